@@ -1,15 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The page in a real browser: headless Chromium, driven by selenium, against `sudoku serve` in its own process.
-
-Skipped without a browser (Debian: chromium, chromium-driver) or without selenium. With SUDOKU_SHOTS=FOLDER, the tests
-leave pictures of the page there for you to look at.
-"""
-
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
+"""The page in a real browser (tests/browser.py): typing, questions, links, appearance."""
 
 import pytest
 
@@ -17,44 +7,19 @@ pytest.importorskip("flask")
 pytest.importorskip("waitress")
 pytest.importorskip("selenium")
 
-from selenium import webdriver
-from selenium.webdriver.chrome.service import Service
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
-from selenium.webdriver.support.ui import Select, WebDriverWait
 
 import sudoku
 from sudoku.web.body import BOARDS
 from sudoku.web.demos import DEMOS
-from tests.processes import PATIENCE, started
+from tests.browser import PASTE, address, browser, needs_browser, page
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-DRIVER = shutil.which("chromedriver")
-pytestmark = [
-    pytest.mark.long,
-    pytest.mark.skipif(not (CHROMIUM and DRIVER), reason="no chromium and chromedriver"),
-]
-
-ROOT = Path(__file__).parent.parent
-SHOTS = os.environ.get("SUDOKU_SHOTS")
-SERVE = (
-    "import argparse, sys; from sudoku.terminal.commands import serve;"
-    "parser = argparse.ArgumentParser(); serve.add(parser);"
-    "sys.exit(serve.run(parser.parse_args(['--port', '0'])))"
-)
+__all__ = ["address", "browser", "page"]
+pytestmark = needs_browser
 EASY, TWO = DEMOS[0].puzzle, next(demo.puzzle for demo in DEMOS if "two" in demo.name)
 XSS = '<img src=x onerror="document.title=\'hurt\'"><script>document.title="hurt"</script>'
 
-LINE = """
-return [...document.querySelectorAll("[role=gridcell]")]
-  .map((cell) => cell.querySelector(".marks") ? "." : cell.textContent || ".").join("");
-"""
-PASTE = """
-const clipboardData = new DataTransfer();
-clipboardData.setData("text/plain", arguments[0]);
-document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-"""
 NAMES = """
 return [...document.querySelectorAll("button, select, input, [role=gridcell], [role=grid]")]
   .filter((e) => e.checkVisibility())
@@ -83,137 +48,6 @@ return [...document.querySelectorAll("body *")]
 """
 
 
-@pytest.fixture(scope="module")
-def address():
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    with started(sys.executable, "-c", SERVE, stderr=subprocess.DEVNULL, env=environment) as server:
-        yield server.stdout.readline().strip()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    options = webdriver.ChromeOptions()
-    options.binary_location = CHROMIUM
-    for argument in (
-        "--headless=new",
-        "--no-sandbox",
-        "--disable-dev-shm-usage",
-        "--disable-gpu",
-        "--window-size=1280,950",
-    ):
-        options.add_argument(argument)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(DRIVER))
-    yield driver
-    driver.quit()
-
-
-class Page:
-    """The page as a person uses it."""
-
-    def __init__(self, browser, address):
-        self.browser, self.address = browser, address
-
-    def open(self, fragment=""):
-        self.browser.get("about:blank")
-        self.browser.get(self.address + fragment)
-        self.wait(lambda: self.all("[role=gridcell]"))
-        return self
-
-    def wait(self, condition):
-        return WebDriverWait(self.browser, PATIENCE, 0.05).until(lambda _: condition())
-
-    def all(self, selector):
-        return self.browser.find_elements(By.CSS_SELECTOR, selector)
-
-    def get(self, name):
-        return self.browser.find_element(By.ID, name)
-
-    def click(self, name):
-        self.get(name).click()
-
-    @property
-    def words(self):
-        return self.get("words").text
-
-    def says(self, words):
-        self.wait(lambda: words in self.words)
-
-    def cell(self, number):
-        return self.all("[role=gridcell]")[number]
-
-    def number(self, cell):
-        return int(cell.get_attribute("data-cell"))
-
-    def label(self, number):
-        return self.cell(number).get_attribute("aria-label")
-
-    def classes(self, number):
-        return set(self.cell(number).get_attribute("class").split())
-
-    def line(self):
-        """Return the digits of the board as one line."""
-        return self.browser.execute_script(LINE)
-
-    def type(self, *keys):
-        for key in keys:
-            ActionChains(self.browser).send_keys(key).perform()
-
-    def chord(self, *keys):
-        chain = ActionChains(self.browser)
-        for key in keys[:-1]:
-            chain.key_down(key)
-        chain.send_keys(keys[-1])
-        for key in keys[:-1]:
-            chain.key_up(key)
-        chain.perform()
-
-    def choose(self, name, text):
-        Select(self.get(name)).select_by_visible_text(text)
-
-    def demo(self, name):
-        self.choose("demo", name)
-        self.click("demo-load")
-        self.says("Loaded: ")
-
-    def emulate(self, **settings):
-        """Emulate a phone's screen, dark colors or paper."""
-        self.browser.execute_cdp_cmd(
-            "Emulation.setEmulatedMedia",
-            {
-                "media": settings.get("media", ""),
-                "features": [{"name": "prefers-color-scheme", "value": settings.get("scheme", "light")}],
-            },
-        )
-        if "width" in settings:
-            size = {"width": settings["width"], "height": settings["height"], "deviceScaleFactor": 2, "mobile": True}
-            self.browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", size)
-        else:
-            self.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-
-    def shot(self, name):
-        if SHOTS:
-            Path(SHOTS).mkdir(parents=True, exist_ok=True)
-            self.browser.save_screenshot(str(Path(SHOTS) / f"{name}.png"))
-
-    def errors(self):
-        """Return the browser's complaints, except network errors: the server may refuse a request."""
-        return [entry for entry in self.browser.get_log("browser") if entry["source"] != "network"]
-
-
-@pytest.fixture
-def page(browser, address):
-    page = Page(browser, address)
-    page.emulate()
-    page.open()
-    browser.execute_script("localStorage.clear()")
-    page.open()
-    page.errors()
-    yield page
-    assert page.errors() == []
-    assert browser.title == "Sudoku"  # an injected script would have changed it
-
-
 # --- typing
 
 
@@ -224,9 +58,9 @@ def test_typing_with_keys_alone(page):
     assert page.label(0) == "row 1 column 1, 5, clue"
     assert page.label(2) == "row 1 column 3, empty"
     focus = page.browser.switch_to.active_element
-    assert focus.get_attribute("aria-label") == "row 2 column 9, empty"  # round the edge
+    assert focus.get_attribute("aria-label") == "row 1 column 9, empty"  # the row before
     page.type(Keys.HOME)
-    assert page.browser.switch_to.active_element.get_attribute("data-cell") == "9"
+    assert page.browser.switch_to.active_element.get_attribute("data-cell") == "0"
     page.chord(Keys.CONTROL, Keys.END)
     assert page.browser.switch_to.active_element.get_attribute("data-cell") == "80"
     page.chord(Keys.CONTROL, Keys.HOME)
@@ -264,7 +98,7 @@ def test_clues_are_fixed_and_notes_are_written(page):
     page.type("n", "4")
     assert page.label(2) == "row 1 column 3, 4"
     page.type(Keys.DELETE)
-    page.chord(Keys.SHIFT, "8")
+    page.chord(Keys.CONTROL, "8")
     assert page.label(2) == "row 1 column 3, empty, notes 2 4 8"
     page.cell(3).click()
     page.type("2")  # row 1 has its 2 now
@@ -273,7 +107,7 @@ def test_clues_are_fixed_and_notes_are_written(page):
 
 def test_letters_on_a_large_board(page):
     page.choose("size", "16×16")
-    page.click("empty")
+    page.click("empty-board")
     assert len(page.all("[role=gridcell]")) == 256
     page.cell(0).click()
     page.type("g", Keys.ARROW_RIGHT, "A", Keys.ARROW_RIGHT, "7")
@@ -342,7 +176,7 @@ def test_one_solution(page):
 
 def test_hints_are_highlighted_and_done(page):
     page.demo("9×9, easy")
-    page.type("h")
+    page.chord(Keys.SHIFT, "h")
     page.says("Hidden single: the ")
     (place,) = page.all("#board .place")
     cell = page.number(place)
@@ -350,13 +184,13 @@ def test_hints_are_highlighted_and_done(page):
     assert f"is to be {solution[cell]}" in page.label(cell)
     assert place.find_element(By.CSS_SELECTOR, ".put").text == solution[cell]
     assert len(page.all("#board .house")) >= 9
-    assert page.get("apply").is_displayed()
+    assert page.get("more").is_displayed()
     page.shot("hint")
     page.type(Keys.ENTER)
     assert page.line() == EASY[:cell] + solution[cell] + EASY[cell + 1 :]
-    assert not page.all("#board .house, #board .place") and not page.get("apply").is_displayed()
+    assert not page.all("#board .house, #board .place") and not page.get("more").is_displayed()
     page.click("hint")
-    page.says("Hidden single: the ")
+    page.says("Look for this: hidden single.")
     page.type(Keys.ESCAPE)
     assert not page.all("#board .house") and page.words == ""
 
@@ -366,12 +200,12 @@ def test_hints_that_strike_candidates_out(page):
     solution = sudoku.solve(DEMOS[9].puzzle, board=BOARDS["2x5"])
     page.cell(0).click()
     for _ in range(100):
-        page.type("h")
-        page.wait(lambda: page.get("apply").is_displayed())
+        page.chord(Keys.SHIFT, "h")
+        page.wait(lambda: page.get("more").is_displayed())
         if page.all("#board .strike"):
             break
         page.type(Keys.ENTER)
-        page.wait(lambda: not page.get("apply").is_displayed())
+        page.wait(lambda: not page.get("more").is_displayed())
     gone = [(page.number(cell), cell.find_element(By.CSS_SELECTOR, ".gone").text) for cell in page.all(".strike")]
     assert gone and all(solution[cell] != digit for cell, digit in gone)
     assert all(f"loses {digit}" in page.label(cell) for cell, digit in gone)
@@ -392,7 +226,7 @@ def test_a_wrong_digit_is_named(page):
 def test_candidates(page):
     page.demo("9×9, easy")
     page.click("simple")
-    page.says("candidates that no digit excludes")
+    page.says("candidates that no digit excludes.")
     assert page.label(2) == "row 1 column 3, empty, notes 1 2 4"
     page.click("true")
     page.says("The notes are the 51 candidates that at least one solution of the puzzle has.")
@@ -459,7 +293,7 @@ def test_a_busy_server_is_not_asked_for_ever(page):
 
 def test_five_presses_lock_no_one_out(page):
     page.choose("size", "16×16")
-    page.click("empty")
+    page.click("empty-board")
     for _ in range(5):
         page.click("check")
     page.says("solutions or more.")
@@ -481,13 +315,14 @@ def test_a_link_holds_the_puzzle(page):
     link = page.get("link").get_attribute("value")
     assert page.get("link").is_displayed() and link.startswith(page.address + "#board=2x3&clues=")
     page.shot("link")
+    page.browser.execute_script("localStorage.clear()")
     page.browser.get("about:blank")
     page.browser.get(link)
     page.says("The puzzle of the link is loaded.")
     assert page.line() == line
     assert page.label(0) == "row 1 column 1, 1" and page.label(1) == "row 1 column 2, 6, clue"
     page.browser.refresh()
-    page.says("The puzzle of the link is loaded.")
+    page.says("Here you stopped the last time.")
     assert page.line() == line
 
 
@@ -551,7 +386,7 @@ def test_dark_by_system_and_by_choice(page):
     dark = background(page)
     assert dark != light
     page.demo("9×9, easy")
-    page.type("h")
+    page.chord(Keys.SHIFT, "h")
     page.says("Hidden single")
     page.shot("dark")
     page.choose("theme", "light")
@@ -575,9 +410,13 @@ def test_contrast(page, scheme):
     page.demo("9×9, AI Escargot (Arto Inkala, 2006)")
     page.type("p")
     page.says("The notes")
-    page.type("h")
+    page.chord(Keys.SHIFT, "h")
     page.says("Hidden single")
     found += page.browser.execute_script(CONTRAST)
+    page.type("v")
+    for color in "12345678":  # on candidates, and on digits
+        page.type(color, Keys.ARROW_RIGHT)
+    page.type("z")
     page.cell(80).click()
     page.type("1", Keys.ARROW_LEFT, "3", "s")  # clashes
     found += page.browser.execute_script(CONTRAST)
@@ -599,12 +438,12 @@ def test_on_a_phone(page, demo):
     assert page.line()[cell] == "1"
     page.click("erase")
     assert page.line()[cell] == "."
-    boxes = [button.rect for button in page.all("button, select") if button.is_displayed()]
-    assert all(box["height"] >= 40 and box["width"] >= 40 for box in boxes)
-    for k, a in enumerate(boxes):
-        for b in boxes[:k]:
-            apart = a["x"] >= b["x"] + b["width"] or b["x"] >= a["x"] + a["width"]
-            assert apart or a["y"] >= b["y"] + b["height"] or b["y"] >= a["y"] + a["height"]
+    boxes = page.boxes("button, select")
+    assert all(width >= 40 and height >= 40 for _, _, width, height in boxes)
+    for k, (left, top, width, height) in enumerate(boxes):
+        for x, y, across, down in boxes[:k]:
+            apart = left > x + across - 0.1 or x > left + width - 0.1
+            assert apart or top > y + down - 0.1 or y > top + height - 0.1
     page.click("hint")
     page.says(": ")
     page.wait(
@@ -619,11 +458,11 @@ def test_on_a_phone(page, demo):
 
 def test_on_paper(page):
     page.demo("9×9, easy")
-    page.type("h")
+    page.chord(Keys.SHIFT, "h")
     page.says("Hidden single")
     page.emulate(media="print", scheme="dark")
     shown = {element.get_attribute("id") for element in page.all("[id]") if element.is_displayed()}
-    assert shown - {"board-help"} == {"play", "board"}
+    assert shown - {"board-help"} == {"play", "frame", "board", "arrows", "title"}
     assert background(page) == "rgb(255, 255, 255)"
     page.shot("print")
 
@@ -635,7 +474,7 @@ def test_everything_is_reached_and_named(page):
     wanted = {element.get_attribute("id") for element in page.all("button[id], select") if element.is_displayed()}
     reached, outlines = set(), set()
     page.browser.execute_script("document.activeElement.blur()")
-    for _ in range(60):
+    for _ in range(70):
         page.type(Keys.TAB)
         focus = page.browser.switch_to.active_element
         reached.add(focus.get_attribute("id"))

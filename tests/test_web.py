@@ -5,6 +5,7 @@ import argparse
 import json
 import os
 import random
+import re
 import signal
 import socket
 import sys
@@ -39,7 +40,7 @@ XSS = "<script>alert(1)</script>"
 def client():
     """Yield a client of a page with ample time, so that a busy machine changes no answers."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 60.0))
+        patch.setattr(answers, "QUERY_SECONDS", {**dict.fromkeys(answers.QUERY_SECONDS, 60.0), "level": 1.0})
         yield app.create_app().test_client()
 
 
@@ -99,6 +100,14 @@ def test_the_page_loads_only_what_it_came_with(client):
         assert demo.puzzle in response.text
 
 
+def test_modules_are_complete_and_served_as_script(client):
+    folder = Path(app.__file__).parent / "static"
+    for file in folder.glob("*.js"):
+        assert client.get(f"/static/{file.name}", buffered=True).mimetype == "text/javascript"
+        for name in re.findall(r'^(?:import|export) .*"\./(.*)";$', file.read_text(), re.MULTILINE):
+            assert (folder / name).is_file(), (file.name, name)
+
+
 def test_headers(client):
     pages = [client.get(path, buffered=True) for path in ("/", "/static/page.js", "/no")]
     for response in (*pages, client.post("/api/solve")):
@@ -111,7 +120,7 @@ def test_headers(client):
 
 def test_script_and_style_name_no_other_host_and_no_markup():
     folder = Path(app.__file__).parent / "static"
-    script = (folder / "page.js").read_text()
+    script = "".join(file.read_text() for file in folder.glob("*.js"))
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "http"):
         assert word not in script, word
     assert "url(" not in (folder / "page.css").read_text()
@@ -201,6 +210,8 @@ def test_hints_lead_to_the_solution(ask, name):
         if step["status"] == "solved":
             break
         assert step["status"] == "step" and step["words"] and (step["placed"] or step["removed"])
+        shown = {candidate for part in step["pattern"] for candidate in part} | {*step["placed"], *step["removed"]}
+        assert all({*pair} <= shown for pair in step["links"] + step["weak"])
         for candidate in step["removed"]:
             cell, digit = divmod(candidate, board.side)
             assert solution[cell] != DIGITS[digit]
@@ -254,8 +265,10 @@ def test_rate(ask):
     assert ask("rate", puzzle=TWO)["level"] is None
 
 
-@pytest.mark.parametrize("level", answers.LEVEL_CHOICES)
-@pytest.mark.parametrize("name", BOARDS)
+LEVELS = [(name, level) for name in BOARDS for level in answers.LEVEL_CHOICES if level != "extreme" or name == "3x3"]
+
+
+@pytest.mark.parametrize(("name", "level"), LEVELS)
 def test_generate(ask, name, level):
     board = BOARDS[name]
     answer = ask("generate", board=name, level=level, seed=7)
@@ -269,6 +282,18 @@ def test_generate(ask, name, level):
     else:  # a slow machine
         assert answer["status"] == "time limit" and answer["puzzle"] is None
         assert answer["words"].startswith("No puzzle was found: ")
+
+
+def test_generate_with_a_symmetry_and_clues(ask):
+    puzzle = ask("generate", symmetry="rotate180", fewest=28, most=30, seed=3)["puzzle"]
+    assert 28 <= 81 - puzzle.count(".") <= 30
+    assert [digit == "." for digit in puzzle] == [digit == "." for digit in reversed(puzzle)]
+    answer = ask("generate", seed=3)
+    level = sudoku.logic.rate(answer["puzzle"])
+    assert answer["level"] == f"{level.level} ({level.score:.1f})" and answer["level"] in answer["words"]
+    assert ask("generate", symmetry="round")[0] == 400
+    assert ask("generate", fewest=90)[0] == 400
+    assert ask("generate", fewest="3")[0] == 400
 
 
 def test_generate_is_another_puzzle_each_time_and_the_same_for_a_seed(ask):

@@ -2,7 +2,8 @@
 """The page of `sudoku serve`: a board in the browser, and the HTTP requests it sends.
 
     templates/page.html   its content                  app.py      the application: limits, headers, errors
-    static/page.js        its behavior                 answers.py  one function per query
+    static/page.js        its behavior, a module       answers.py  one function per query
+                          for each idea
     static/page.css       its style, for print too     body.py     the checked fields of a request
                                                        hosts.py    the host names we serve
                                                        server.py   Waitress, for clients that are slow or gone

@@ -28,13 +28,22 @@ from .body import BOARDS, Body, drawn
 
 if TYPE_CHECKING:
     from ..logic import Step
+    from ..making.generator import Generated
 
 Facts = dict[str, Any]
 
 NODES_PER_SEARCH = 5_000_000  # per search: some seconds
 MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
-QUERY_SECONDS = {"solve": 5.0, "check": 2.5, "candidates": 5.0, "hint": 5.0, "rate": 5.0, "generate": 10.0}
-LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "any")
+QUERY_SECONDS = {
+    "solve": 5.0,
+    "check": 2.5,
+    "candidates": 5.0,
+    "hint": 5.0,
+    "rate": 5.0,
+    "generate": 10.0,
+    "level": 2.0,
+}
+LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "extreme", "any")
 
 
 def read(body: Body) -> Facts:
@@ -173,6 +182,7 @@ def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: St
     from ..logic import Grid
     from ..logic.tables import bits
 
+    highlight = as_highlight(board, step)
     return {
         "status": "step",
         "kind": step.kind,
@@ -181,7 +191,9 @@ def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: St
         "assumes_unique": step.assumes_unique,
         "placed": list(bits(step.placed)),
         "removed": list(bits(step.removed)),
-        "pattern": [list(part) for part in as_highlight(board, step).pattern],
+        "pattern": [list(part) for part in highlight.pattern],
+        "links": [list(pair) for pair in highlight.links],
+        "weak": [list(pair) for pair in highlight.weak],
         "houses": [list(board.houses[house]) for house in step.houses],
         "candidates": Grid(board, values, candidates=numbers).marks(),
     }
@@ -203,20 +215,35 @@ def rate(body: Body) -> Facts:
 
 def generate(body: Body) -> Facts:
     """Return a new puzzle with one solution. The same seed gives the same puzzle, if the time suffices again."""
+    from ..making.generator import generate as made
+    from ..making.patterns import SYMMETRIES
+
     board, level = body.board(), body.choice("level", LEVEL_CHOICES, "any")
-    seed = body.number("seed")
     if board.side == 4 and level not in ("easy", "any"):
         raise ValueError(f"4x4 puzzles are all easy, none is {level}")
-    from ..making.generator import generate as made
-
     wanted = None if level == "any" else level
-    clues = _clues(board) if wanted else None
-    found = made(seed, board=board, difficulty=wanted, clues=clues, time_limit=QUERY_SECONDS["generate"])
-    words = f"No puzzle was found: {found.reason}."
+    found = made(
+        body.number("seed"),
+        board=board,
+        difficulty=wanted,
+        clues=_range(body) or (_clues(board) if wanted else None),
+        symmetry=body.choice("symmetry", SYMMETRIES, "none"),
+        time_limit=QUERY_SECONDS["generate"],
+    )
+    name, words, level = body.choice("board", BOARDS), f"No puzzle was found: {found.reason}.", ""
     if found.puzzle is not None:
-        words = f"A new puzzle of {found.clues} clues, {level if wanted else 'of whatever level'} (seed {found.seed})."
-    name = body.choice("board", BOARDS)
-    return {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed, "words": words}
+        level = _level(found)
+        words = f"A new puzzle of {found.clues} clues, {level or 'too hard to rate in a moment'} (seed {found.seed})."
+    facts = {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed}
+    return {**facts, "level": level, "words": words}
+
+
+def _range(body: Body) -> tuple[int, int] | None:
+    """Return the fewest and the most clues that the visitor wants; None without a wish."""
+    fewest, most = body.number("fewest"), body.number("most")
+    if fewest is None and most is None:
+        return None
+    return (fewest or 0, body.board().cells if most is None else most)
 
 
 def _clues(board: Board) -> tuple[int, int] | None:
@@ -227,6 +254,14 @@ def _clues(board: Board) -> tuple[int, int] | None:
     """
     half = board.cells // 2
     return (half - 8, half + 8) if board.side > 10 else None
+
+
+def _level(found: Generated) -> str:
+    """Return the level and the score of a puzzle, or an empty text if rating it takes too long."""
+    from ..logic import rate as rated
+
+    rating = found.rating or rated(found.puzzle, board=found.board, time_limit=QUERY_SECONDS["level"])
+    return f"{rating.level} ({rating.score:.1f})" if rating.level and rating.score is not None else ""
 
 
 ANSWERS: dict[str, Callable[[Body], Facts]] = {

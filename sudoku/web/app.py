@@ -15,6 +15,7 @@ than ours is refused (421, see hosts.py).
 from __future__ import annotations
 
 from collections.abc import Iterable
+from mimetypes import add_type
 from threading import BoundedSemaphore
 from typing import Any
 
@@ -24,6 +25,7 @@ from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnav
 from dlx.engine import calloff
 from dlx.engine.calloff import CalledOff, called_off_when
 
+from ..making.patterns import SYMMETRIES
 from .answers import ANSWERS, BOARDS, LEVEL_CHOICES
 from .body import Body
 from .demos import DEMOS
@@ -44,6 +46,9 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+
+
+add_type("text/javascript", ".js")  # a Windows registry may disagree, and browsers then run no module
 
 
 class Misdirected(HTTPException):
@@ -83,7 +88,7 @@ def create_app(
     @app.get("/")
     def page() -> str:
         boards = [(name, board.side) for name, board in BOARDS.items()]
-        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVEL_CHOICES)
+        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVEL_CHOICES, symmetries=SYMMETRIES)
 
     @app.post("/api/<name>")
     def answer(name: str) -> Response:

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+/* The next step in stages, so that a person can find it: its technique, its place, all of it; then it is done. */
+
+import { ask, asked } from "./ask.js";
+import { focus } from "./board.js";
+import { afterStep, lineOf } from "./puzzle.js";
+import { ALL, PLACE } from "./shown.js";
+import { board, change, draw, mark, select, state, unmark, view } from "./store.js";
+import { say } from "./words.js";
+
+/** A hint, or more of the one that is shown; `whole` is all of it at once. */
+export async function hint(whole = false) {
+  if (view.hint && !whole) return view.stage < ALL ? show(view.stage + 1) : undefined;
+  const answer = await ask("hint", { ...asked(), values: lineOf(state.values), candidates: state.marks });
+  if (!answer) return undefined;
+  unmark();
+  for (const cell of answer.cells || []) mark(cell, "bad");
+  if (answer.status === "step" && answer.kind !== "contradiction") {
+    view.hint = answer;
+    return show(whole || answer.kind !== "logic" ? ALL : 1);
+  }
+  draw();
+  return say(answer.words, { solved: "good", wrong: "error" }[answer.status] || "warn");
+}
+
+function show(stage) {
+  view.stage = stage;
+  draw();
+  reveal();
+  const { technique, words, assumes_unique: unique } = view.hint;
+  const name = technique[0].toUpperCase() + technique.slice(1);
+  if (stage < PLACE) say(`Look for this: ${technique}. H shows its place.`, "step");
+  else if (stage < ALL) say(`${name}, in the marked cells. H explains it.`, "step");
+  else say(`${name}: ${words}.${unique ? " (This assumes that there is only one solution.)" : ""}`, "step");
+}
+
+/** On a small screen, a large board is scrolled to the place of the hint. */
+function reveal() {
+  const place = ["place", "strike", "pattern", "house"].map((name) => document.querySelector(`.large .${name}`)).find(Boolean);
+  place?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** The next stage of the hint; after the last one, its step is done. */
+export function more() {
+  if (!view.hint) return undefined;
+  return view.stage < ALL ? show(view.stage + 1) : apply();
+}
+
+function apply() {
+  const { placed, removed } = view.hint;
+  view.clues = false;
+  select(Math.floor([...placed, ...removed][0] / board().side));
+  change(afterStep(state, view.hint));
+  if (!state.values.every(Boolean)) say("Done. H is the next hint.");
+  focus();
+}

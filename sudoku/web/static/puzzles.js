@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+/* Puzzles that come: loaded, made, pasted; and the one that begins again. */
+
+import { ask } from "./ask.js";
+import { focus } from "./board.js";
+import { $ } from "./dom.js";
+import { clashesOf, loaded, restarted, valuesOf } from "./puzzle.js";
+import { boardOf, counted } from "./shapes.js";
+import { change, on, select, state, view } from "./store.js";
+import { say } from "./words.js";
+
+export const known = (name) => [...$("size").options].some((option) => option.value === name);
+
+/** Load the clues of a puzzle; two that clash are loaded too, and marked. */
+export function load(name, line, { entered = null, words = "", title = "" } = {}) {
+  begin(loaded(name, line, entered), title);
+  const clash = clashesOf(state).size;
+  if (clash) say(`${words} It has a mistake: ${counted(clash, "cell")} with equal digits that see each other are marked.`.trim(), "warn");
+  else if (words) say(words);
+}
+
+/** Change to another puzzle, with the cursor on its first cell. */
+export function begin(next, title) {
+  Object.assign(view, { title, mode: "digit", clues: !next.given.includes(true) });
+  select(0);
+  change(next);
+}
+
+export function emptyBoard() {
+  const name = $("size").value;
+  load(name, ".".repeat(boardOf(name).count), { words: "An empty board: type its clues." });
+}
+
+export function restart() {
+  change(restarted(state));
+  say("The clues alone. Undo (Ctrl+Z) brings the rest back.");
+}
+
+export function demo() {
+  const { dataset, textContent } = $("demo").selectedOptions[0];
+  load(dataset.board, dataset.puzzle, { words: `Loaded: ${textContent}.`, title: textContent });
+  focus();
+}
+
+/** A new puzzle, with the level, the symmetry and the number of clues that are chosen. */
+export async function generate() {
+  const [fewest, most] = $("count").value.split(/[^0-9]+/).filter(Boolean).map(Number);
+  const wanted = { board: $("size").value, level: $("level").value, symmetry: $("symmetry").value, fewest, most: most ?? fewest };
+  const answer = await ask("generate", wanted, (words) => say(words, "error"));
+  if (!answer) return;
+  if (!answer.puzzle) return void say(answer.words, "error");
+  load(answer.board, answer.puzzle, { words: answer.words, title: answer.level || "" });
+  focus();
+}
+
+export async function paste(text, failed = (words) => say(words, "error")) {
+  const answer = await ask("read", { text }, failed);
+  if (!answer) return false;
+  const clues = valuesOf(answer.puzzle).filter(Boolean).length;
+  load(answer.board, answer.puzzle, { words: `A puzzle of ${counted(clues, "clue")} is loaded.`, title: answer.title || "" });
+  focus();
+  return true;
+}
+
+let shown = null; // the board that the choice of sizes follows
+
+on("draw", () => {
+  if (shown !== state.board) $("size").value = shown = state.board;
+});

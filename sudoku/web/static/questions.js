@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+/* What is asked about the whole puzzle: solve it, is it unique, which candidates, how hard. */
+
+import { ask, asked } from "./ask.js";
+import { $ } from "./dom.js";
+import { lineOf, puzzleOf, solved, withCandidates } from "./puzzle.js";
+import { counted, digitsOf } from "./shapes.js";
+import { change, draw, mark, state, unmark, view } from "./store.js";
+import { table } from "./tables.js";
+import { complain, say } from "./words.js";
+
+export async function solve() {
+  const answer = await ask("solve", asked());
+  if (!answer) return;
+  const line = answer.solution;
+  if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "No solution was found in the time there is.");
+  view.clues = false;
+  change(solved(state, line));
+  if (answer.status === "unique") say(`Solved: this is the only solution (${counted(answer.nodes, "node")}).`, "good");
+  else if (answer.status === "several") say("Solved, but this is not the only solution. “Is it unique?” shows two.", "warn");
+  else say("Solved. Whether it is the only solution could not be found out in the time there is.", "warn");
+}
+
+export async function check() {
+  const answer = await ask("check", asked());
+  if (!answer) return;
+  unmark();
+  for (const cell of answer.cells) mark(cell, "bad");
+  for (const cell of answer.differ) mark(cell, "differs");
+  for (const [k, line] of answer.solutions.entries()) {
+    if (answer.status === "several") $("both").append(table(`${["First", "Second"][k]} solution`, line, new Set(answer.differ)));
+  }
+  $("solutions").hidden = answer.status !== "several";
+  draw();
+  say(answer.words.join("\n"), { unique: "good", none: "error" }[answer.status] || "warn");
+}
+
+export async function candidates(kind) {
+  const values = kind === "simple" ? state.values : puzzleOf(state);
+  const answer = await ask("candidates", { board: state.board, puzzle: lineOf(values), kind });
+  if (!answer) return;
+  if (answer.status === "none") return void complain("There is no solution, so no digit is a true candidate.");
+  change(withCandidates(state, answer.candidates, kind === "simple"));
+  const gone = state.marks.some((mask, cell) => mask && mask !== answer.candidates[cell]);
+  const some = `no digit excludes${gone ? ", without those already gone" : ""}`;
+  const left = state.marks.reduce((sum, mask) => sum + digitsOf(mask).length, 0);
+  if (answer.status === "stopped") say("Time ran out: some of these candidates may be in no solution.", "warn");
+  else say(`The notes are the ${counted(left, "candidate")} that ${kind === "simple" ? some : "at least one solution of the puzzle has"}.`);
+}
+
+export async function rate() {
+  const answer = await ask("rate", asked());
+  if (!answer) return;
+  if (answer.level && answer.score !== null && ["solved", "stuck"].includes(answer.status)) {
+    const hardest = answer.hardest ? `; the hardest step is: ${answer.hardest}` : "";
+    view.title = `${answer.level} (${answer.score.toFixed(1)})`;
+    return void say(`For people this is ${answer.level} (${answer.score.toFixed(1)})${hardest}.`);
+  }
+  const words = { "no solution": "It has no solution, so nothing can be said of it.", "several solutions": "It has several solutions: reasoning does not end." };
+  say(words[answer.status] || "The time there is was not enough to rate it.", "warn");
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+/* The boards: the cells of each house, and the cells that see each other.
+
+     "2x3"  ->  boxes of 2 rows and 3 columns, a board of 6x6
+
+   Cells are numbered in reading order, digits from 1; a set of digits is a whole number, bit 0 is digit 1; a candidate is
+   cell * side + digit - 1. Nothing here touches the document. */
+
+export const DIGITS = "123456789ABCDEFG";
+const made = new Map();
+
+/** The board of a name, made once. */
+export function boardOf(name) {
+  if (!made.has(name)) made.set(name, shape(name));
+  return made.get(name);
+}
+
+function shape(name) {
+  const [height, width] = name.split("x").map(Number);
+  const side = height * width;
+  const count = side * side;
+  const box = (cell) => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
+  const houses = Array.from({ length: 3 * side }, () => []);
+  for (let cell = 0; cell < count; cell++) {
+    houses[Math.floor(cell / side)].push(cell);
+    houses[side + (cell % side)].push(cell);
+    houses[2 * side + box(cell)].push(cell);
+  }
+  const peers = Array.from({ length: count }, () => new Set());
+  for (const house of houses) for (const a of house) for (const b of house) if (a !== b) peers[a].add(b);
+  return { name, height, width, side, count, houses, peers };
+}
+
+/** The cell in words. */
+export const nameOf = ({ side }, cell) => `row ${Math.floor(cell / side) + 1} column ${(cell % side) + 1}`;
+export const digitsOf = (mask) => [...DIGITS].filter((_, digit) => (mask >> digit) & 1);
+export const counted = (number, what) => `${number.toLocaleString("en")} ${what}${number === 1 ? "" : "s"}`;
