@@ -124,8 +124,8 @@ def test_script_and_style_name_no_other_host_and_no_markup():
     script = "".join(file.read_text() for file in folder.glob("*.js"))
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "http"):
         assert word not in script, word
-    assert "url(" not in (folder / "page.css").read_text()
-    assert "@import" not in (folder / "page.css").read_text()
+    style = "".join(file.read_text() for file in folder.glob("*.css"))
+    assert "url(" not in style and "@import" not in style
 
 
 @pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.name)
@@ -545,6 +545,26 @@ def test_a_place_that_is_not_used_does_not_keep_others_waiting(monkeypatch):
     now[0] = turns.KEPT_SECONDS + 0.1
     assert tried("c") == "turn"
     assert not line.places
+
+
+def test_nothing_but_places_is_kept_of_refused_questions():
+    line = turns.WaitingLine(0)
+    for _ in range(3):
+        for content in ("one", "two"):
+            with pytest.raises(turns.Busy), line.taken("page", content, None, page=True) as query:
+                query.began -= 1
+                line.check(query)
+    assert list(line.places) == ["page"] and not line.newest and not line.busy
+
+
+def test_a_replaced_question_leaves_the_place_of_the_newer_one():
+    line = turns.WaitingLine(0)
+    with pytest.raises(turns.Replaced), line.taken("page", "one", None, page=True) as older:
+        with pytest.raises(turns.Busy), line.taken("page", "two", None, page=True) as query:
+            query.began -= 1
+            line.check(query)
+        line.check(older)
+    assert line.places["page"].content == "two"
 
 
 def test_the_newest_question_of_a_page_replaces_the_older_one(monkeypatch):

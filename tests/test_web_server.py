@@ -346,7 +346,6 @@ def test_fifty_clients_at_once_each_have_their_answer(start, monkeypatch):
         asked = [pool.submit(until_answered, port, *query) for query in [*queries, *easy]]
         found = [future.result(timeout=5 * LONG) for future in asked]
     assert [status for status, _, _ in found] == [200] * 50
-    assert max(tries for _, _, tries in found[:40]) > 1
     assert [tries for _, _, tries in found[40:]] == [1] * 10
     assert all(answer.get("status") for _, answer, _ in found[:40])
 

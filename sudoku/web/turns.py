@@ -89,13 +89,13 @@ class WaitingLine:
     ) -> Iterator[Query]:
         """Run a query, which ends with `Busy` or `Replaced` in `calloff.check` if it must."""
         query = Query(visitor, content, gone)
-        with self.lock:
-            if page:
-                self._replace(query)
-            place = self.places.get(visitor)
-            if place and place.content == content:
-                self._take(query)
         try:
+            with self.lock:
+                if page:
+                    self._replace(query)
+                place = self.places.get(visitor)
+                if place and place.content == content:
+                    self._take(query)
             with called_off_when(lambda: self.check(query)):
                 yield query
         finally:
@@ -141,5 +141,5 @@ class WaitingLine:
             del self.newest[query.visitor]
         self.busy -= query.turn
         place = self.places.get(query.visitor)
-        if place and place.content != query.content:  # of an older query of this page
+        if place and place.content != query.content and not query.replaced:  # of an older query of this page
             del self.places[query.visitor]
