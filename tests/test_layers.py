@@ -48,9 +48,9 @@ SEAM = """
     drawing.letters.fitted
     drawing.pages.Captioned drawing.pages.Document drawing.pages.document drawing.pages.document_format
     drawing.pages.PAPERS drawing.pages.PageLayout
-    drawing.picture.Picture drawing.picture.format_of
+    drawing.picture.FONT drawing.picture.Picture drawing.picture.format_of drawing.picture.groups
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
-    drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved
+    drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved drawing.shapes.number
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES

@@ -171,7 +171,7 @@ def test_links_that_are_refused(source, message):
 @pytest.mark.parametrize(
     ("rules", "variants"),
     [
-        ({"diagonal+": True, "diagonal-": True}, [Diagonals(falling=False), Diagonals(rising=False)]),
+        ({"diagonal+": True, "diagonal-": True}, [Diagonals()]),
         ({"antiknight": True, "antiking": True}, [AntiKnight(), AntiKing()]),
         ({"nonconsecutive": True, "disjointgroups": True}, [NonConsecutive(), DisjointGroups()]),
         ({"antiknight": False, "arrow": [], "ruleset": "Normal rules.", "solution": [1] * 81}, []),

@@ -20,10 +20,11 @@ import pytest
 pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engine[web]'")
 
 import sudoku
+from dlx.engine import calloff
 from sudoku.board.digits import DIGITS
 from sudoku.logic import hint, solve_logically
 from sudoku.logic.tables import bits
-from sudoku.web import answers, app
+from sudoku.web import answers, app, turns
 from sudoku.web.body import BOARDS
 from sudoku.web.demos import DEMOS
 from tests.processes import PATIENCE, started
@@ -123,8 +124,8 @@ def test_script_and_style_name_no_other_host_and_no_markup():
     script = "".join(file.read_text() for file in folder.glob("*.js"))
     for word in ("innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "eval(", "Function(", "http"):
         assert word not in script, word
-    assert "url(" not in (folder / "page.css").read_text()
-    assert "@import" not in (folder / "page.css").read_text()
+    style = "".join(file.read_text() for file in folder.glob("*.css"))
+    assert "url(" not in style and "@import" not in style
 
 
 @pytest.mark.parametrize("demo", DEMOS, ids=lambda demo: demo.name)
@@ -307,7 +308,7 @@ def test_read(ask):
     board = BOARDS["2x3"]
     puzzle = next(demo.puzzle for demo in DEMOS if demo.board == "2x3")
     for text in (puzzle, board.grid(board.parse(puzzle)), puzzle.replace(".", "0") + "\n"):
-        assert ask("read", text=text) == {"board": "2x3", "puzzle": puzzle}
+        assert ask("read", text=text) == {"board": "2x3", "rules": {}, "puzzle": puzzle, "title": "", "drawn": []}
 
 
 # --- refusals, with a message that names the place
@@ -374,7 +375,7 @@ def test_no_such_question(ask, client):
     ],
 )
 def test_bad_json(client, data):
-    for name in answers.ANSWERS:
+    for name in answers.ANSWERS.keys() - {"picture"}:  # which needs a board only, and reads nothing else
         response = client.post(f"/api/{name}", data=data, content_type="application/json")
         assert response.status_code == 400
         assert isinstance(response.json["error"], str)
@@ -399,9 +400,9 @@ def test_the_largest_body_and_the_longest_text(client):
         body = json.dumps({"text": ""}).encode()
         return client.post("/api/read", data=body.ljust(size), content_type="application/json")
 
-    assert "0 cells" in said(16_384).json["error"]
-    assert said(16_385).status_code == 413
-    assert said(16_385).json["error"] == "the request is larger than 16,384 bytes"
+    assert "0 cells" in said(65_536).json["error"]
+    assert said(65_537).status_code == 413
+    assert said(65_537).json["error"] == "the request is larger than 65,536 bytes"
     assert client.post("/api/read", json={"text": "." * 16 + " " * 4080}).json["puzzle"] == "." * 16
     assert "4,097 characters" in client.post("/api/read", json={"text": "." * 16 + " " * 4081}).json["error"]
 
@@ -472,32 +473,138 @@ def test_nodes_are_bounded(ask, monkeypatch):
     assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "nodes": 10}
 
 
-@pytest.mark.parametrize(("how", "most"), [({"at_once": 2, "patience": 0.05}, 2), ({}, 3)])
-def test_questions_at_once_are_bounded(monkeypatch, how, most):
-    entered, go_on = threading.Semaphore(0), threading.Event()
+class Waiting:
+    """Hard queries that wait inside their answer until `go_on`; `entered` counts those that have a turn."""
 
-    def slow(body):
-        entered.release()
-        assert go_on.wait(PATIENCE)
+    def __init__(self, monkeypatch):
+        self.entered, self.go_on = threading.Semaphore(0), threading.Event()
+        monkeypatch.setitem(answers.ANSWERS, "solve", self.answer)
+        monkeypatch.setattr(turns, "TRIAL_SECONDS", -1)  # every query is hard
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.go_on.set()  # a test that fails does not wait for them
+
+    def answer(self, body):
+        calloff.check()
+        self.entered.release()
+        assert self.go_on.wait(PATIENCE)
+        calloff.check()
         return {}
 
-    monkeypatch.setitem(answers.ANSWERS, "solve", slow)
-    server = app.create_app(**how)
 
-    def post():
-        return server.test_client().post("/api/solve", json={}).status_code
+def posts(server):
+    """Return a function that sends a query and returns the response."""
+    return lambda **fields: server.test_client().post("/api/solve", json=fields)
 
-    with ThreadPoolExecutor(most) as pool:
-        running = [pool.submit(post) for _ in range(most)]
+
+@pytest.mark.parametrize(("how", "most"), [({"at_once": 2}, 2), ({}, 3)])
+def test_hard_questions_at_once_are_bounded_and_the_others_are_in_line(monkeypatch, how, most):
+    hard, server = Waiting(monkeypatch), app.create_app(**how)
+    post = posts(server)
+    with ThreadPoolExecutor(most + 1) as pool, hard:
+        running = [pool.submit(post, k=k) for k in range(most)]
         for _ in running:
-            assert entered.acquire(timeout=PATIENCE)
-        refused = server.test_client().post("/api/solve", json={})
-        assert refused.status_code == 503 and refused.headers["Retry-After"] == "1"
-        assert "busy" in refused.json["error"]
+            assert hard.entered.acquire(timeout=PATIENCE)
+        for k, place in (("a", 1), ("b", 2), ("a", 1), ("c", 3), ("b", 2)):
+            refused = post(k=k)
+            assert refused.status_code == 503 and refused.headers["Retry-After"] == "1"
+            assert refused.json["place"] == place and "busy" in refused.json["error"]
         assert server.test_client().get("/").status_code == 200
-        go_on.set()
-        assert [future.result() for future in running] == [200] * most
-        assert post() == 200
+        hard.go_on.set()
+        assert [future.result().status_code for future in running] == [200] * most
+        assert post(k="d").status_code == 503  # a, b and c are before it
+        assert [post(k=k).status_code for k in "abcd"] == [200] * 4
+
+
+def test_a_place_that_is_not_used_does_not_keep_others_waiting(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(turns, "monotonic", lambda: now[0])
+    line = turns.WaitingLine(1)
+
+    def tried(visitor, content="?"):
+        with line.taken(visitor, content, None) as query:
+            query.began -= 1
+            line.check(query)
+            return tried_inside
+
+    tried_inside = "turn"
+    with line.taken("x", "?", None) as query:
+        query.began -= 1
+        line.check(query)
+        for visitor, place in (("a", 1), ("b", 2)):
+            with pytest.raises(turns.Busy, match=f"place {place} "):
+                tried(visitor)
+    with pytest.raises(turns.Busy, match="place 2 "):
+        tried("b")
+    now[0] = turns.PASSED_OVER_SECONDS + 0.1  # a does not come
+    assert tried("b") == "turn"
+    assert list(line.places) == ["a"]
+    now[0] = turns.KEPT_SECONDS + 0.1
+    assert tried("c") == "turn"
+    assert not line.places
+
+
+def test_nothing_but_places_is_kept_of_refused_questions():
+    line = turns.WaitingLine(0)
+    for _ in range(3):
+        for content in ("one", "two"):
+            with pytest.raises(turns.Busy), line.taken("page", content, None, page=True) as query:
+                query.began -= 1
+                line.check(query)
+    assert list(line.places) == ["page"] and not line.newest and not line.busy
+
+
+def test_a_replaced_question_leaves_the_place_of_the_newer_one():
+    line = turns.WaitingLine(0)
+    with pytest.raises(turns.Replaced), line.taken("page", "one", None, page=True) as older:
+        with pytest.raises(turns.Busy), line.taken("page", "two", None, page=True) as query:
+            query.began -= 1
+            line.check(query)
+        line.check(older)
+    assert line.places["page"].content == "two"
+
+
+def test_the_newest_question_of_a_page_replaces_the_older_one(monkeypatch):
+    hard, server = Waiting(monkeypatch), app.create_app(at_once=2)
+    post = posts(server)
+    with ThreadPoolExecutor(2) as pool, hard:
+        older = pool.submit(post, page="mine", k=1)
+        assert hard.entered.acquire(timeout=PATIENCE)
+        newer = pool.submit(post, page="mine", k=2)
+        assert hard.entered.acquire(timeout=PATIENCE)
+        hard.go_on.set()
+        assert (older.result().status_code, newer.result().status_code) == (409, 200)
+        assert "newer query" in older.result().json["error"]
+
+
+def test_a_page_keeps_its_place_with_another_question(monkeypatch):
+    hard, server = Waiting(monkeypatch), app.create_app(at_once=1)
+    post = posts(server)
+    with ThreadPoolExecutor(1) as pool, hard:
+        running = pool.submit(post, page="other")
+        assert hard.entered.acquire(timeout=PATIENCE)
+        for page, k, place in (("mine", 1, 1), ("yours", 1, 2), ("mine", 2, 1)):
+            assert post(page=page, k=k).json["place"] == place
+        monkeypatch.setattr(turns, "TRIAL_SECONDS", PATIENCE)
+        assert server.test_client().post("/api/read", json={"page": "mine", "text": EASY}).status_code == 200
+        assert post(page="yours", k=1).json["place"] == 1  # the page of the other one has its answer
+        hard.go_on.set()
+        assert running.result().status_code == 200
+
+
+def test_easy_questions_do_not_wait_for_hard_ones(monkeypatch):
+    hard, server = Waiting(monkeypatch), app.create_app(at_once=1)
+    with ThreadPoolExecutor(1) as pool, hard:
+        running = pool.submit(posts(server))
+        assert hard.entered.acquire(timeout=PATIENCE)
+        monkeypatch.setattr(turns, "TRIAL_SECONDS", PATIENCE)
+        answer = server.test_client().post("/api/check", json={"board": "3x3", "puzzle": EASY})
+        assert answer.status_code == 200 and answer.json["status"] == "unique"
+        hard.go_on.set()
+        assert running.result().status_code == 200
 
 
 def test_an_error_of_ours_is_told_without_its_text(monkeypatch, caplog):

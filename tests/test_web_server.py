@@ -12,6 +12,7 @@ import subprocess
 import sys
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, suppress
 from http.client import HTTPConnection
 from pathlib import Path
@@ -26,7 +27,7 @@ from waitress import wasyncore
 
 import sudoku
 from dlx.engine.calloff import CalledOff
-from sudoku.web import answers, app, server
+from sudoku.web import answers, app, server, setting, turns
 from sudoku.web.body import BOARDS
 
 ROOT = Path(__file__).parent.parent
@@ -187,7 +188,7 @@ def test_questions_under_way_are_not_dropped_for_others(start, monkeypatch):
 def test_nothing_is_said_where_many_come(start, monkeypatch, caplog):
     go_on = threading.Event()
     monkeypatch.setitem(answers.ANSWERS, "solve", lambda body: {"words": str(go_on.wait(LONG))})
-    port = start(app.create_app(at_once=1, patience=LONG))
+    port = start(app.create_app(at_once=1))
     with caplog.at_level(logging.INFO), ExitStack() as stack:
         for _ in range(server.MOST_OPEN_CONNECTIONS + 20):
             stack.enter_context(posted(port, "solve"))
@@ -199,14 +200,14 @@ def test_nothing_is_said_where_many_come(start, monkeypatch, caplog):
 
 def test_what_is_too_large_is_refused_in_json(start):
     port = start(app.create_app())
-    for size in (app.LARGEST_REQUEST_BYTES - 2, app.LARGEST_REQUEST_BYTES - 1, 2 * app.LARGEST_REQUEST_BYTES, 100_000):
+    for size in (app.LARGEST_REQUEST_BYTES - 2, app.LARGEST_REQUEST_BYTES - 1, 2 * app.LARGEST_REQUEST_BYTES, 300_000):
         with suppress(ConnectionError, BrokenPipeError):
             status, headers, body = answer_of(port, "POST", "/api/solve", "x" * size)
             assert status == (413 if size + 2 > app.LARGEST_REQUEST_BYTES else 400)
             assert headers["Content-Type"] == "application/json" and headers["X-Content-Type-Options"] == "nosniff"
             if status == 413:
                 assert headers["Connection"] == "close"  # the rest of the request is not read
-                assert json.loads(body) == {"error": "the request is larger than 16,384 bytes"}
+                assert json.loads(body) == {"error": "the request is larger than 65,536 bytes"}
     status, headers, body = answer_of(port, X="x" * 20_000)
     assert status == 431 and "larger than 16,384 bytes" in json.loads(body)["error"]
     with connected(port) as connection:
@@ -214,8 +215,8 @@ def test_what_is_too_large_is_refused_in_json(start):
         head, _, body = connection.makefile("rb").read().partition(b"\r\n\r\n")
         assert b" 400 " in head and json.loads(body)["error"].startswith("bad request: ")
     client = app.create_app().test_client()
-    response = client.post("/api/solve", data=b"x" * 20_000, content_type="application/json")
-    assert response.json == {"error": "the request is larger than 16,384 bytes"}
+    response = client.post("/api/solve", data=b"x" * 70_000, content_type="application/json")
+    assert response.json == {"error": "the request is larger than 65,536 bytes"}
     assert client.post("/api/solve", data=b"", content_type="application/json").json == {
         "error": "the request is not valid JSON; send a JSON object"
     }
@@ -233,6 +234,7 @@ def test_what_is_too_large_is_refused_in_json(start):
         ("candidates", "4x4", LARGE),
         ("hint", "4x4", LARGE),
         ("rate", "3x3", HARD),
+        ("feedback", "4x4", LARGE),
         ("generate", "4x4", None),
         ("generate", "3x3", None),
     ],
@@ -283,7 +285,7 @@ def test_five_questions_asked_one_after_the_other_lock_no_one_out(start, monkeyp
     assert status == 200 and json.loads(body)["status"] == "unique"
 
 
-def test_a_question_that_waits_its_turn_is_dropped_too(start, monkeypatch):
+def test_a_question_that_waits_for_a_thread_is_dropped_too(start, monkeypatch):
     entered, go_on = [], threading.Event()
 
     def slow(body):
@@ -292,18 +294,60 @@ def test_a_question_that_waits_its_turn_is_dropped_too(start, monkeypatch):
         return {}
 
     monkeypatch.setitem(answers.ANSWERS, "solve", slow)
-    port = start(app.create_app(at_once=1, patience=LONG))
-    with posted(port, "solve", k=0):
-        assert waited(lambda: entered)
-        with ExitStack() as stack:
-            for k in range(1, 2 * server.SERVER_THREADS):
-                stack.enter_context(posted(port, "solve", k=k))
-            assert waited(lambda: start.server.task_dispatcher.queue)
-        assert waited(lambda: len(start.server.active_channels) == 1)
+    port, most = start(app.create_app()), server.SERVER_THREADS
+    with ExitStack() as running:
+        for k in range(most):
+            running.enter_context(posted(port, "solve", k=k))
+        assert waited(lambda: len(entered) == most)
+        with ExitStack() as waiting:
+            for k in range(most, 2 * most):
+                waiting.enter_context(posted(port, "solve", k=k))
+            assert waited(lambda: len(start.server.task_dispatcher.queue) == most)
+        assert waited(lambda: len(start.server.active_channels) == most)
         go_on.set()
         assert waited(lambda: not start.server.task_dispatcher.queue)
     assert waited(lambda: answer_of(port, "POST", "/api/solve", {"k": "last"})[0] == 200)
-    assert entered == [0, "last"]
+    assert sorted(entered[:-1]) == list(range(most)) and entered[-1] == "last"
+
+
+HARD_QUESTIONS = (  # each needs a turn on any machine
+    ("solve", {"board": "4x4", "puzzle": "long"}),
+    ("candidates", {"board": "4x4", "puzzle": LARGE, "kind": "true"}),
+    ("feedback", {"board": "4x4", "puzzle": LARGE, "rules": {"variants": ["anti-king", "anti-knight"]}}),
+    ("rate", {"board": "3x3", "puzzle": HARD}),
+    ("check", {"board": "3x3", "puzzle": "." * 81}),
+)
+
+
+def until_answered(port, name, fields):
+    """Send a query as the page does, until it has an answer; return the answer and the number of tries."""
+    for tries in range(1, 10_000):
+        status, headers, body = answer_of(port, "POST", f"/api/{name}", fields)
+        if status != 503:
+            return status, json.loads(body), tries
+        assert json.loads(body)["place"] >= 1
+        time.sleep(0.02 * int(headers["Retry-After"]))
+    return None
+
+
+def test_fifty_clients_at_once_each_have_their_answer(start, monkeypatch):
+    """Forty hard queries and ten easy ones; the latter are answered at their first try."""
+    monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 0.3))
+    monkeypatch.setattr(setting, "FEEDBACK_SECONDS", 0.3)
+    monkeypatch.setattr(turns, "TRIAL_SECONDS", 0.02)
+    port, long = start(app.create_app()), long_search()
+    queries = []
+    for k in range(40):
+        name, fields = HARD_QUESTIONS[k % len(HARD_QUESTIONS)]
+        fields = fields | ({"puzzle": long} if fields["puzzle"] == "long" else {})
+        queries.append((name, {**fields, "page": f"visitor {k}"}))
+    easy = [("read", {"text": EASY}), ("candidates", {"board": "3x3", "puzzle": EASY})] * 5
+    with ThreadPoolExecutor(50) as pool:
+        asked = [pool.submit(until_answered, port, *query) for query in [*queries, *easy]]
+        found = [future.result(timeout=5 * LONG) for future in asked]
+    assert [status for status, _, _ in found] == [200] * 50
+    assert [tries for _, _, tries in found[40:]] == [1] * 10
+    assert all(answer.get("status") for _, answer, _ in found[:40])
 
 
 # --- hosts and origins

@@ -9,7 +9,7 @@ Colors are opaque and the ground is white, so a picture looks the same on every 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 from os import PathLike, fspath
@@ -76,10 +76,8 @@ class Picture:
         )
 
     def _groups(self) -> Iterator[str]:
-        """Yield the shapes; consecutive shapes of one style share a group."""
         yield Rect(0, 0, self.width, self.height, GROUND).svg().replace("/>", f' fill="{GROUND}"/>')
-        for style, shapes in groupby(self.shapes, lambda shape: shape.style()):
-            yield f"<g {style}>{''.join(shape.svg() for shape in shapes)}</g>"
+        yield from groups(self.shapes)
 
     @property
     def html(self) -> str:
@@ -127,6 +125,12 @@ class Picture:
 
     def __str__(self) -> str:
         return self.text
+
+
+def groups(shapes: Iterable[DrawnShape]) -> Iterator[str]:
+    """Yield shapes as SVG; consecutive shapes of one style share a group."""
+    for style, some in groupby(shapes, lambda shape: shape.style()):
+        yield f"<g {style}>{''.join(shape.svg() for shape in some)}</g>"
 
 
 def format_of(path: str) -> str:

@@ -76,6 +76,7 @@ FLAGS: dict[str, Callable[[], Variant]] = {
     "nonconsecutive": NonConsecutive,
     "disjointgroups": DisjointGroups,
 }
+BOTH_DIAGONALS = {"diagonal+", "diagonal-"}
 DECORATIONS = ("cage", "circle", "line", "rectangle", "text", "fogofwar", "foglight")
 SILENT = {  # words, answers, and settings of a program
     *("size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"),
@@ -255,7 +256,8 @@ def _flags(rules: dict[str, Any]) -> list[Variant]:
     if "nonconsecutive" in rules and _usual(rules, "difference", 1):
         rules["negative"] = [*rules.get("negative", ()), "difference"]
         del rules["nonconsecutive"]
-    return [make() for key, make in FLAGS.items() if key in rules]
+    both = [rules.pop(key) for key in BOTH_DIAGONALS] if rules.keys() >= BOTH_DIAGONALS else []
+    return [*([Diagonals()] if both else []), *(make() for key, make in FLAGS.items() if key in rules)]
 
 
 def _with_cells(rules: dict[str, Any], size: int) -> list[Variant]:

@@ -13,7 +13,9 @@
   "arrows": [["r1c1", "r1c2 r1c3"]], "whispers": ["r3c3 r3c4 r4c4"], "little killer": [[17, "r0c4 r1c3"]]
 }
 
-The rules in SIMPLE are written as the first argument of their class.
+The rules in SIMPLE are written as the first argument of their class, or with all arguments by name, one or several:
+
+  "whispers": {"lines": ["r3c3 r3c4 r4c4"], "least": 3}, "diagonals": [{"falling": false}]
 """
 
 from __future__ import annotations
@@ -21,6 +23,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -35,6 +38,7 @@ from ..board.variants import (
     BetweenLines,
     Clones,
     CountingCircles,
+    Diagonals,
     Differences,
     DoubleArrows,
     Entropic,
@@ -52,6 +56,7 @@ from ..board.variants import (
     NumberedRooms,
     Odd,
     Palindromes,
+    Pencilmarks,
     Quadruples,
     Ratios,
     Regex,
@@ -106,7 +111,11 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
     "x-sums": XSums,
     "xv": XV,
     "zippers": Zippers,
+    "diagonals": Diagonals,
+    "kropki": Kropki,
+    "pencilmarks": Pencilmarks,
 }
+ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
 CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd")  # rules given as one group of cells
 KEYS = ("box", "regions", "variants", "white", "black", "all dots", *SIMPLE)
 
@@ -137,10 +146,20 @@ def board_of_rules(rules: Any, base: Board | None = None) -> Board:
     >>> str(board_of_rules({"box": "2x2", "variants": ["x"], "even": "r1c1"}))
     '4x4 board with diagonals, even cells'
     """
+    variants = variants_of(rules)
+    return shape_of(rules, base).with_variants(*variants)
+
+
+def variants_of(rules: Any) -> list[Variant]:
+    """Return the rules that a JSON object describes, not yet checked against a board.
+
+    >>> variants_of({"variants": ["anti-king"], "whispers": {"lines": ["r1c1 r2c2"], "least": 3}})
+    [AntiKing(), Whispers(lines=(('r1c1', 'r2c2'),), least=3)]
+    """
     if not isinstance(rules, dict):
         raise ValueError(f'the rules must be a JSON object, such as {{"killer": ...}}, not {short(rules)}')
     for key in ("white", "black", "variants", *(key for key in SIMPLE if key not in CELLS)):
-        if not isinstance(rules.get(key, []), list):
+        if not isinstance(rules.get(key, []), (list, dict) if key in SIMPLE else list):
             raise ValueError(f"{key!r} must be a list, not {short(rules[key])}")
     unknown = [key for key in rules if key not in KEYS]
     if unknown and unknown[0] in NAMED:
@@ -148,11 +167,11 @@ def board_of_rules(rules: Any, base: Board | None = None) -> Board:
     if unknown:
         near = get_close_matches(unknown[0], KEYS, 3, 0.5) or KEYS[:3]
         raise ValueError(f"unknown key {short(unknown[0])}; the nearest ones are {listed(near)}")
-    board = _shape(rules, base)
-    return board.with_variants(*checked(rules.get("variants", ())), *_variants(rules))
+    return [*checked(rules.get("variants", ())), *_variants(rules)]
 
 
-def _shape(rules: dict[str, Any], base: Board | None) -> Board:
+def shape_of(rules: dict[str, Any], base: Board | None = None) -> Board:
+    """Return the board that a JSON object describes, without its rules."""
     if "box" in rules and "regions" in rules:
         raise ValueError("'box' and 'regions' cannot be combined; give one of them")
     if "box" in rules:
@@ -164,7 +183,8 @@ def _shape(rules: dict[str, Any], base: Board | None) -> Board:
 
 def _variants(rules: dict[str, Any]) -> list[Variant]:
     found: list[Variant] = []
-    found += [make(rules[key]) for key, make in SIMPLE.items() if key in rules]
+    for key, make in SIMPLE.items():
+        found += _made(key, make, rules[key]) if key in rules else ()
     complete = rules.get("all dots", ())
     if not isinstance(complete, (list, tuple)) or any(color not in ("white", "black") for color in complete):
         raise ValueError(f"'all dots' must be a list of white, black or both, not {short(complete)}")
@@ -172,6 +192,21 @@ def _variants(rules: dict[str, Any]) -> list[Variant]:
         dots = rules.get("white", ()), rules.get("black", ())
         found.append(Kropki(*dots, "white" in complete, "black" in complete))
     return found
+
+
+def _made(key: str, make: Any, value: Any) -> list[Variant]:
+    """Return the rules of a key, given as the first argument of their class, or as objects of all arguments."""
+    several = value if isinstance(value, list) and value and isinstance(value[0], dict) else [value]
+    if not isinstance(several[0], dict):
+        if key in ALL_ARGUMENTS:
+            raise ValueError(f"{key!r} must be an object of the arguments of {make.__name__}, not {short(value)}")
+        return [make(value)]
+    named = [field.name for field in fields(make)] if isinstance(make, type) and is_dataclass(make) else []
+    for arguments in several:
+        unknown = [name for name in arguments if name not in named] if isinstance(arguments, dict) else [arguments]
+        if unknown:
+            raise ValueError(f"{key!r} has no {short(unknown[0])}; it has {listed(named) or 'a list only'}")
+    return [make(**arguments) for arguments in several]
 
 
 def board_named(name: Any) -> Board:

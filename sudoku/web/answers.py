@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """The queries of the page, one function each, from a visitor's request to a plain JSON answer.
 
-    read        a text            ->  its board and its digits
     solve       a puzzle          ->  a solution, and whether it is the only one
     check       a puzzle          ->  its faults: two solutions, or clues that contradict each other
     candidates  a puzzle          ->  by cell, the digits that no clue excludes; or the digits that some solution has
@@ -9,28 +8,27 @@
     rate        a puzzle          ->  how hard it is for people
     generate    a board, a level  ->  a puzzle with one solution
 
-Each has a budget of seconds and of search nodes. An answer that was cut short has `"status": "stopped"` and never
-passes for a complete one. Sets of digits are whole numbers (bit 0 is digit 1). Cells and candidates are numbered as
-everywhere: cell * side + digit - 1.
+setting.py has the queries of someone who sets a puzzle. Each has a budget of seconds and of search nodes. An answer
+that was cut short has `"status": "stopped"` and never passes for a complete one. Sets of digits are whole numbers, bit
+0 for digit 1. Cells and candidates are numbered as everywhere: cell * side + digit - 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
 
 from ..board.board import Board
 from ..engine.cover import clues, cover, filled
-from .body import BOARDS, Body, drawn
+from .body import BOARDS, Body, Facts
+from .setting import feedback, link, picture, read
 
 if TYPE_CHECKING:
     from ..logic import Step
     from ..making.generator import Generated
-
-Facts = dict[str, Any]
 
 NODES_PER_SEARCH = 5_000_000  # per search: some seconds
 MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
@@ -44,15 +42,6 @@ QUERY_SECONDS = {
     "level": 2.0,
 }
 LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "extreme", "any")
-
-
-def read(body: Body) -> Facts:
-    """Read a pasted text, a line or a drawing, of any board of the page."""
-    text = body.text("text")
-    board = drawn(text)
-    puzzle = board.parse(text)
-    board.check(puzzle)
-    return {"board": f"{board.box_height}x{board.box_width}", "puzzle": board.line(puzzle)}
 
 
 def solve(body: Body) -> Facts:
@@ -272,5 +261,8 @@ ANSWERS: dict[str, Callable[[Body], Facts]] = {
     "hint": hint,
     "rate": rate,
     "generate": generate,
+    "feedback": feedback,
+    "picture": picture,
+    "link": link,
 }
 __all__ = ["ANSWERS", "BOARDS", "LEVEL_CHOICES"]

@@ -4,38 +4,40 @@
     GET  /               the page; its style and its script come from /static, nothing from elsewhere
     POST /api/<name>     a query (answers.py): a JSON object in, a JSON object out
 
-We limit the size of a request, of a board and of a text, the seconds and nodes of an answer, and the number of queries
-in progress; any further query gets 503 (Retry-After). A query is canceled when its client has gone, if the server
-can detect that (Waitress: `waitress.client_disconnected`). Nothing is kept between requests: no files, no sessions, no
-cookies. A query must be sent as JSON, so that no other site can make a browser send one unnoticed. The page may load
-only its own files (Content-Security-Policy) and shows answers as text, never as HTML. A request for another host
-than ours is refused (421, see hosts.py).
+We limit the size of a request, of a board, its rules and a text, the seconds and nodes of an answer, and the number of
+hard queries in progress; any further one waits in a line (turns.py) and gets 503, Retry-After and its place meanwhile.
+A query is canceled when its page sends a newer one (409), or when its client has gone, if the server can detect that
+(Waitress: `waitress.client_disconnected`). Nothing else is kept between requests: no files, no sessions, no cookies.
+Every error is JSON. A query must be sent as JSON, so that no other site can make a browser send one unnoticed. The page
+may load only its own files (Content-Security-Policy) and shows answers as text, never as HTML. A request for another
+host than ours is refused (421, see hosts.py).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from hashlib import sha256
 from mimetypes import add_type
-from threading import BoundedSemaphore
 from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
-from werkzeug.exceptions import BadRequest, HTTPException, NotFound, ServiceUnavailable
+from werkzeug.exceptions import BadRequest, HTTPException, NotFound
 
 from dlx.engine import calloff
-from dlx.engine.calloff import CalledOff, called_off_when
+from dlx.engine.calloff import CalledOff
 
 from ..making.patterns import SYMMETRIES
 from .answers import ANSWERS, BOARDS, LEVEL_CHOICES
 from .body import Body
 from .demos import DEMOS
 from .hosts import is_own_host, normalize
+from .kinds import KINDS
+from .turns import RETRY_AFTER_SECONDS, Busy, Replaced, WaitingLine
 
-LARGEST_REQUEST_BYTES = 16 * 1024  # bytes: a 16x16 board with its candidates has 2,200
-MOST_QUERIES_AT_ONCE = 3  # queries in progress
-TURN_SECONDS = 0.3  # seconds that another query waits for its turn; its thread serves nothing else meanwhile
-RETRY_AFTER_SECONDS = 1  # seconds until a refused query may be sent again
+LARGEST_REQUEST_BYTES = 64 * 1024  # bytes: a 16x16 board with its candidates has 2,200; a long link 20,000
+MOST_HARD_QUERIES_AT_ONCE = 3  # hard queries in progress
 REQUEST_TOO_LARGE = f"the request is larger than {LARGEST_REQUEST_BYTES:,} bytes"
+REPLACED = "the same page has sent a newer query"
 CLIENT_GONE = 499  # no one reads this answer
 
 HEADERS = {
@@ -58,14 +60,11 @@ class Misdirected(HTTPException):
     description = "this host is not one that the page answers for; add it with: sudoku serve --allow-host NAME"
 
 
-def create_app(
-    *, at_once: int = MOST_QUERIES_AT_ONCE, patience: float = TURN_SECONDS, hosts: Iterable[str] = ()
-) -> Flask:
+def create_app(*, at_once: int = MOST_HARD_QUERIES_AT_ONCE, hosts: Iterable[str] = ()) -> Flask:
     """Return the application, for any WSGI server.
 
     Args:
-        at_once: queries in progress; a further one gets the status 503.
-        patience: seconds that it waits for its turn before that.
+        at_once: hard queries in progress; a further one gets the status 503 until it has its turn.
         hosts: names and addresses that the page serves besides localhost, as browsers send them, without the port.
             "0.0.0.0" means all addresses; "*" means any host, if a server in front checks it.
 
@@ -78,7 +77,7 @@ def create_app(
     known = {normalize(host) for host in hosts}
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST_BYTES
-    turns = BoundedSemaphore(at_once)
+    turns = WaitingLine(at_once)
 
     @app.before_request
     def check_host() -> None:
@@ -88,7 +87,8 @@ def create_app(
     @app.get("/")
     def page() -> str:
         boards = [(name, board.side) for name, board in BOARDS.items()]
-        return render_template("page.html", boards=boards, demos=DEMOS, levels=LEVEL_CHOICES, symmetries=SYMMETRIES)
+        choices = {"levels": LEVEL_CHOICES, "symmetries": SYMMETRIES, "kinds": KINDS}
+        return render_template("page.html", boards=boards, demos=DEMOS, **choices)
 
     @app.post("/api/<name>")
     def answer(name: str) -> Response:
@@ -96,16 +96,16 @@ def create_app(
         if question is None:
             raise NotFound(f"no query {name[:40]!r}; choose one of {', '.join(ANSWERS)}")
         body = Body(_request_json())
-        if not turns.acquire(timeout=patience):
-            raise ServiceUnavailable("the server is busy with other queries; try again in a moment")
-        try:
-            with called_off_when(request.environ.get("waitress.client_disconnected")):
-                calloff.check()  # the client may have left while it waited
-                return jsonify(question(body))
-        finally:
-            turns.release()
+        content = name, sha256(request.get_data()).digest()
+        named = body.page()
+        gone = request.environ.get("waitress.client_disconnected")
+        with turns.taken(named or (request.remote_addr, content), content, gone, page=bool(named)):
+            calloff.check()  # the client may have left while its request waited for a thread
+            return jsonify(question(body))
 
     app.register_error_handler(ValueError, _bad_request)
+    app.register_error_handler(Busy, _busy)
+    app.register_error_handler(Replaced, lambda error: (jsonify(error=REPLACED), 409))
     app.register_error_handler(CalledOff, lambda error: ("", CLIENT_GONE))
     app.register_error_handler(HTTPException, _http_error)
     app.after_request(_add_headers)
@@ -126,12 +126,16 @@ def _bad_request(error: ValueError) -> tuple[Response, int]:
     return jsonify(error=str(error)), 400
 
 
+def _busy(error: Busy) -> tuple[Response, int]:
+    response = jsonify(error=str(error), place=error.place)
+    response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return response, 503
+
+
 def _http_error(error: HTTPException) -> tuple[Response, int]:
     """Return HTTP errors as JSON too. Flask logs our own errors, and their text does not leave the server."""
-    response = jsonify(error=REQUEST_TOO_LARGE if error.code == 413 else error.description or error.name)
-    if error.code == 503:
-        response.headers["Retry-After"] = str(RETRY_AFTER_SECONDS)
-    return response, error.code or 500
+    words = REQUEST_TOO_LARGE if error.code == 413 else error.description or error.name
+    return jsonify(error=words), error.code or 500
 
 
 def _add_headers(response: Response) -> Response:

@@ -2,20 +2,35 @@
 """The request of a visitor, checked: this module reads and validates every field that an answer uses.
 
     {"board": "3x3", "puzzle": "53..7....", "values": ..., "candidates": [..]}      a JSON object
+    {"board": "3x3", "rules": {"killer": [[8, "r1c1 r1c2"]]}, "puzzle": "........."}
 
-The boards are a fixed list, so a visitor cannot make the server build tables for ever more boards. All errors are
-ValueErrors with a sentence for the visitor; quoted input is truncated.
+The boards are a fixed list. `rules` add to them, in the form of sudoku/reading/rulesfile.py: variants, or the regions
+of a jigsaw. We keep a few boards with rules, and limit the cells that rules name. All errors are ValueErrors with a
+sentence for the visitor; quoted input is truncated.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from ..board.board import Board
+from ..board.rules import Variant
+from ..board.variants.parts import parts_of
+from ..reading.rulesfile import shape_of, variants_of
 
 BOARDS = {f"{board.box_height}x{board.box_width}": board for board in map(Board.of_side, (4, 6, 8, 9, 10, 12, 16))}
+Facts = dict[str, Any]  # an answer
+
+SIDES = {board.side for board in BOARDS.values()}
 MOST_PUZZLE_CHARACTERS = 4096  # characters of a puzzle: a 16x16 board drawn with borders has 1,100
+MOST_LINK_CHARACTERS = 32_768  # characters of a link, or of JSON
+MOST_RULE_CELLS = 2000  # cells and values in all rules of a board
+MOST_PART_CELLS = 50  # cells and values of one line, cage or clue
+MOST_KEPT_BOARDS = 64  # boards with rules
+LONGEST_NAME = 64  # characters of the name of a page
 LARGEST_SEED = 2**53 - 1  # largest exact integer in JavaScript
 
 
@@ -32,13 +47,20 @@ class Body:
             raise ValueError("the request must be a JSON object")
         self.fields: dict[str, Any] = fields
 
-    def text(self, key: str) -> str:
+    def page(self) -> str:
+        """Return the name that a page has given itself, or an empty text."""
+        name = self.fields.get("page", "")
+        if not isinstance(name, str) or len(name) > LONGEST_NAME:
+            raise ValueError(f"'page' must be text of at most {LONGEST_NAME} characters")
+        return name
+
+    def text(self, key: str, most: int = MOST_PUZZLE_CHARACTERS) -> str:
         """Return a text of bounded length."""
         value = self.fields.get(key)
         if not isinstance(value, str):
             raise ValueError(f"{key!r} is missing" if value is None else f"{key!r} must be text")
-        if len(value) > MOST_PUZZLE_CHARACTERS:
-            raise ValueError(f"{key!r} has {len(value):,} characters, more than {MOST_PUZZLE_CHARACTERS:,}")
+        if len(value) > most:
+            raise ValueError(f"{key!r} has {len(value):,} characters, more than {most:,}")
         return value
 
     def choice(self, key: str, choices: Iterable[str], default: str | None = None) -> str:
@@ -59,8 +81,14 @@ class Body:
         return value
 
     def board(self) -> Board:
-        """Return the board, one of the page's boards."""
-        return BOARDS[self.choice("board", BOARDS)]
+        """Return the board, one of the page's boards, with its rules."""
+        name, rules = self.choice("board", BOARDS), self.fields.get("rules")
+        if not rules:
+            return BOARDS[name]
+        try:
+            return _with_rules(name, json.dumps(rules))
+        except RecursionError:
+            raise ValueError("the rules are nested too deeply") from None
 
     def digits(self, key: str = "puzzle") -> bytes:
         """Return the digits by cell, which may contradict each other."""
@@ -86,10 +114,48 @@ class Body:
         return masks
 
 
-def drawn(text: str) -> Board:
-    """Return the board of a text, if the page has it."""
-    board = Board.of_text(text)
-    if board not in BOARDS.values():
+@lru_cache(MOST_KEPT_BOARDS)
+def _with_rules(name: str, text: str) -> Board:
+    """Return a board with the rules of a JSON object."""
+    rules = json.loads(text)
+    try:
+        variants = variants_of(rules)
+        _check_sizes(variants)
+        shape = shape_of(rules, BOARDS[name])
+        if shape != BOARDS[name] and (shape.regions is None or shape.side != BOARDS[name].side):
+            raise ValueError(f"the rules are for another board ({shape.kind}) than 'board', which is {name}")
+        return shape.with_variants(*variants)
+    except (TypeError, ValueError) as error:
+        raise ValueError(str(error)) from None
+
+
+def _check_sizes(variants: Iterable[Variant]) -> None:
+    """Refuse rules that name too many cells; the tables of some grow with the square of a line."""
+    together = 0
+    for number, variant in enumerate(variants):
+        for part in parts_of(number, variant):
+            size = _size(vars(part.variant).values())
+            together += size
+            if part.field and size > MOST_PART_CELLS:
+                raise ValueError(f"{variant}: {size} cells, where the page takes at most {MOST_PART_CELLS}")
+    if together > MOST_RULE_CELLS:
+        raise ValueError(f"the rules name {together:,} cells, where the page takes at most {MOST_RULE_CELLS:,}")
+
+
+def _size(values: Iterable[Any]) -> int:
+    """Return the number of names and numbers in nested tuples."""
+    return sum(_size(value) if isinstance(value, tuple) else 1 for value in values)
+
+
+def shown(board: Board) -> Board:
+    """Return a board, if the page can show it."""
+    if board.base not in BOARDS.values() and (board.regions is None or board.side not in SIDES):
         shape = f"boxes of {board.box_height}x{board.box_width}"
-        raise ValueError(f"the page has no {board} with {shape}; it has {', '.join(map(str, BOARDS.values()))}")
+        raise ValueError(f"the page has no {board.kind} with {shape}; it has {', '.join(map(str, BOARDS.values()))}")
     return board
+
+
+def name_of(board: Board) -> str:
+    """Return the name of the page's board that has the same side, and the same boxes if there are any."""
+    names = [name for name, own in BOARDS.items() if own in (board.base, Board.of_side(board.side))]
+    return names[0]

@@ -114,6 +114,8 @@ class Modular(Lines):
     key, noun, pen = "modularline", "modular line", Pen("#5eead4", 0.24)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
+        if self.modulus < 1:
+            raise ValueError(f"modulus is {self.modulus}; it must be 1 or more")
         _in_turns(rules, cells, lambda digit: digit % self.modulus, self.modulus)
 
 

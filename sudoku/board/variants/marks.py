@@ -16,6 +16,7 @@ from dlx.system.public import public
 from ..digits import DIGITS, EMPTY, values
 from ..shapes import usual_sides
 from ..text import cells_of
+from ..words import short
 from .bases import Marked, Pen
 
 if TYPE_CHECKING:
@@ -59,6 +60,8 @@ class Pencilmarks:
     text: str
 
     def __post_init__(self) -> None:
+        if not isinstance(self.text, str):
+            raise TypeError(f"pencilmarks are {short(self.text)}; give a text")
         empty = dict.fromkeys(map(ord, EMPTY), ".")
         object.__setattr__(self, "text", cells_of(self.text).translate(empty).upper())
 

@@ -42,8 +42,10 @@ class Regex(Clues):
 
     @staticmethod
     def value(value: Any) -> str:
+        if not isinstance(value, str):
+            raise TypeError(value)
         regex.parse(value)
-        return str(value)
+        return value
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.along(cells, regex.parse(value), regex.after, regex.is_final)

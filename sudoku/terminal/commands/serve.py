@@ -6,8 +6,8 @@
 
 Waitress serves the page with a few threads and a bounded number of connections, and drops slow ones (web/server.py).
 Flask's own server would start a thread for every connection that a client keeps open, and warns that it is only for
-development. While forty clients send the hardest requests at once, the page still loads in two seconds and the process
-stays below 100 MB; behind 150 connections that are silent, or send a byte now and then, it loads at once.
+development. While fifty clients send the hardest requests at once, the page still loads in two seconds and the process
+stays below 150 MB; behind 150 connections that are silent, or send a byte now and then, it loads at once.
 """
 
 from __future__ import annotations

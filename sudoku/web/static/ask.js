@@ -6,7 +6,8 @@ import { lineOf, puzzleOf } from "./puzzle.js";
 import { on, state } from "./store.js";
 import { complain, say } from "./words.js";
 
-const MOST_TRIES = 5; // of a question again, where the server is busy
+/** The name of this page for the server, which answers only the newest question of a page. */
+export const PAGE = crypto.getRandomValues(new Uint32Array(2)).join("-");
 let waiting = null; // of the question that is under way: to stop it
 
 export function stop() {
@@ -20,11 +21,12 @@ export async function ask(name, fields, failed = complain) {
   const mine = (waiting = new AbortController());
   const soon = setTimeout(() => say("Working … (Escape stops waiting)", "wait"), 400);
   try {
-    const response = await answered(name, fields, mine.signal, soon);
-    const answer = await response.json();
-    if (response.ok) return answer;
-    const error = String(answer.error);
-    failed(`${error[0].toUpperCase()}${error.slice(1).replace(/\.$/, "")}.`);
+    const answer = await fetched(name, { ...fields, page: PAGE }, mine.signal, (place) => {
+      clearTimeout(soon);
+      say(`The server is busy; this question has place ${place} in the line … (Escape stops waiting)`, "wait");
+    });
+    if (!answer.error) return answer;
+    failed(complaint(answer));
   } catch (error) {
     if (!mine.signal.aborted) failed("The server does not answer. Is “sudoku serve” still running?");
   } finally {
@@ -35,18 +37,24 @@ export async function ask(name, fields, failed = complain) {
   return null;
 }
 
-/** The response of a server that may be busy: it says when to come again, and so do we, some times. */
-async function answered(name, fields, signal, soon) {
+/** The answer to a question, as it came. A busy server keeps a place in its line, and says when to ask again. */
+export async function fetched(name, fields, signal, busy = () => {}) {
   const question = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields), signal };
-  for (let k = 1; ; k++) {
+  for (;;) {
     const response = await fetch(`api/${name}`, question);
+    const answer = await response.json();
     const seconds = Number(response.headers.get("Retry-After"));
-    if (response.status !== 503 || !seconds || k > MOST_TRIES) return response;
-    clearTimeout(soon);
-    say(`The server is busy. Trying again (${k} of ${MOST_TRIES}) … (Escape stops waiting)`, "wait");
+    if (response.status !== 503 || !seconds) return answer;
+    busy(answer.place ?? 1);
     await new Promise((go) => setTimeout(go, 1000 * Math.min(seconds, 10)));
-    signal.throwIfAborted();
+    signal?.throwIfAborted();
   }
+}
+
+/** The error of an answer as a sentence. */
+export function complaint(answer) {
+  const error = String(answer?.error ?? "the server does not answer");
+  return `${error[0].toUpperCase()}${error.slice(1).replace(/\.$/, "")}.`;
 }
 
 /** On a small screen the answer may be out of sight. */
@@ -55,6 +63,6 @@ function look() {
 }
 
 /** The puzzle, as every question has it. */
-export const asked = () => ({ board: state.board, puzzle: lineOf(puzzleOf(state)) });
+export const asked = () => ({ board: state.board, rules: state.rules, puzzle: lineOf(puzzleOf(state)) });
 
 on("change", stop);

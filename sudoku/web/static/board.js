@@ -15,7 +15,7 @@ let drawn = []; // of each cell, a text for what it shows: replacing the marks o
 export const focus = () => cells[view.at].focus();
 
 function drawBoard() {
-  if ($("board").dataset.board !== state.board) build();
+  if ($("board").dataset.board !== nameOfShape()) build();
   const clash = clashesOf(state);
   const shown = hinted();
   $("frame").classList.toggle("hinting", shown.classes.size > 0);
@@ -27,7 +27,7 @@ function drawBoard() {
 function build() {
   const { side, width, height } = board();
   const grid = $("board");
-  grid.dataset.board = state.board;
+  grid.dataset.board = nameOfShape();
   grid.setAttribute("aria-label", `Sudoku, ${side} by ${side}`);
   for (const [name, value] of [["--side", side], ["--across", width], ["--down", height]]) {
     $("frame").style.setProperty(name, value);
@@ -38,6 +38,8 @@ function build() {
   grid.replaceChildren(...Array.from({ length: side }, (_, row) => rowOf(cells.slice(row * side, (row + 1) * side))));
 }
 
+const nameOfShape = () => state.board + (state.rules.regions ?? "");
+
 function rowOf(some) {
   const row = element("div", { role: "row" });
   row.append(...some);
@@ -45,11 +47,12 @@ function rowOf(some) {
 }
 
 function cellOf(number) {
-  const { side, width, height } = board();
+  const { side, width, height, jigsaw } = board();
   const [row, column] = [Math.floor(number / side), number % side];
   const cell = element("div", { role: "gridcell", tabindex: "-1", "data-cell": number });
   if (!row) cell.dataset.column = column + 1; // the numbers at the edges
   if (!column) cell.dataset.row = row + 1;
+  if (jigsaw) return cell; // layer.js draws its regions
   if ((column + 1) % width === 0 && column + 1 < side) cell.dataset.right = "";
   if ((row + 1) % height === 0 && row + 1 < side) cell.dataset.under = "";
   return cell;

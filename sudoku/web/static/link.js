@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 /* The link that holds a puzzle, in the address of the page and to be shared; and the links of other programs.
 
-     #board=3x3&clues=53..7....6..&digits=534.7....6.. */
+     #board=3x3&clues=53..7....6..&digits=534.7....6..&rules={"killer":[[8,"r1c1 r1c2"]]} */
 
 import { ask, asked } from "./ask.js";
 import { $ } from "./dom.js";
 import { lineOf, puzzleOf } from "./puzzle.js";
 import { known, load } from "./puzzles.js";
+import { normalized } from "./rules.js";
 import { DIGITS, boardOf } from "./shapes.js";
 import { on, state } from "./store.js";
 import { complain, say } from "./words.js";
@@ -15,6 +16,7 @@ export function linkOf(some) {
   const clues = puzzleOf(some);
   const fields = new URLSearchParams({ board: some.board, clues: lineOf(clues) });
   if (some.values.some((value, cell) => value !== clues[cell])) fields.set("digits", lineOf(some.values));
+  if (Object.keys(some.rules).length) fields.set("rules", JSON.stringify(some.rules));
   return "#" + fields;
 }
 
@@ -27,7 +29,19 @@ export function follow() {
   const { side, count } = boardOf(name);
   const fits = (line) => line.length === count && [...line].every((c) => c === "." || DIGITS.slice(0, side).includes(c));
   if (!clues || !fits(clues) || (entered && !fits(entered))) return complain("The link was cut short, or altered.");
-  load(name, clues, { entered, words: "The puzzle of the link is loaded." });
+  const rules = rulesIn(fields.get("rules"));
+  if (!rules) return complain("The link was cut short, or altered.");
+  load(name, clues, { entered, rules, words: "The puzzle of the link is loaded." });
+}
+
+/** The rules in a link; null for a text that has none. */
+function rulesIn(text) {
+  try {
+    const rules = JSON.parse(text ?? "{}");
+    return rules && typeof rules === "object" && !Array.isArray(rules) ? normalized(rules) : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Show and copy a link to the puzzle, for this page or for another program. */
@@ -55,5 +69,6 @@ let linked = null; // the state that the address has: browsers refuse to change 
 on("draw", () => {
   if (linked === state) return;
   linked = state;
-  history.replaceState(null, "", state.values.some(Boolean) || location.hash ? linkOf(state) : location.pathname);
+  const some = state.values.some(Boolean) || Object.keys(state.rules).length || location.hash;
+  history.replaceState(null, "", some ? linkOf(state) : location.pathname);
 });

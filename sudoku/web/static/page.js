@@ -7,10 +7,12 @@
      select.js  entry.js  pad.js  keys.js   the selected cells; what is entered, by buttons and keys
      ask.js  questions.js  hints.js         questions to the server
      puzzles.js  link.js  saved.js  print.js  theme.js       puzzles that come and go; paper; colors
+     rules.js  layer.js  live.js  setting.js                 rules of a variant; their drawing; the live check; the panel
 
    Whatever came from the server, a link or the clipboard is put on the page as text, never as HTML. */
 
 import "./arrows.js";
+import "./layer.js";
 import "./pad.js";
 import { stop } from "./ask.js";
 import { $ } from "./dom.js";
@@ -21,8 +23,10 @@ import { follow, share } from "./link.js";
 import { askForPaper, listenToPaper, print } from "./print.js";
 import { demo, emptyBoard, generate, paste, restart } from "./puzzles.js";
 import { candidates, check, rate, solve } from "./questions.js";
+import { listenToLive } from "./live.js";
 import { resume } from "./saved.js";
 import { listenToPointers } from "./select.js";
+import { listenToSetting } from "./setting.js";
 import { draw, select, unmark, view } from "./store.js";
 import { listenToTheme } from "./theme.js";
 import { say, toggle } from "./words.js";
@@ -94,6 +98,8 @@ function listen() {
 listenToTheme();
 listenToPointers();
 listenToPaper();
+listenToSetting();
+listenToLive();
 listen();
 say("Type the clues of a puzzle, paste one, or load a demo.");
 resume();

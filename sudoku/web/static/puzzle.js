@@ -4,6 +4,7 @@
      board    "3x3"               given    [true, ...]     is it a clue?          by cell
      values   [5, 0, ...]         marks    [0, 0b1011, ..] center marks: the candidates that hints start from
      corners  [0, 0b10, ...]      colors   [0, 3, ...]     0 is no color
+     rules    {killer: [...]}     see rules.js
      places   true                the candidates stand in their places, because the page has filled them in
 
    Each function on a state returns the next one, or the same one where nothing changes. */
@@ -11,12 +12,12 @@
 import { DIGITS, boardOf } from "./shapes.js";
 
 export const COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "grey"];
-export const shapeOf = (state) => boardOf(state.board);
+export const shapeOf = (state) => boardOf(state.board, state.rules.regions);
 
 export function blank(name) {
   const zeros = () => Array(boardOf(name).count).fill(0);
   const given = zeros().map(Boolean);
-  return { board: name, given, values: zeros(), marks: zeros(), corners: zeros(), colors: zeros(), places: false };
+  return { board: name, given, values: zeros(), marks: zeros(), corners: zeros(), colors: zeros(), rules: {}, places: false };
 }
 
 export const lineOf = (values) => values.map((value) => (value ? DIGITS[value - 1] : ".")).join("");
@@ -28,10 +29,10 @@ export function puzzleOf({ given, values }) {
 }
 
 /** A state with these clues, and with digits entered besides. */
-export function loaded(name, line, entered) {
+export function loaded(name, line, entered, rules = {}) {
   const clues = valuesOf(line);
   const values = entered ? valuesOf(entered).map((value, cell) => clues[cell] || value) : clues;
-  return { ...blank(name), values, given: clues.map(Boolean) };
+  return { ...blank(name), values, given: clues.map(Boolean), rules };
 }
 
 /** The cells whose digit stands twice in a house. */
@@ -125,7 +126,7 @@ export const restarted = (state) => ({ ...blank(state.board), ...puzzleAlone(sta
 
 function puzzleAlone(state) {
   const values = puzzleOf(state);
-  return { values, given: values.map(Boolean) };
+  return { values, given: values.map(Boolean), rules: state.rules };
 }
 
 // ---- helpers

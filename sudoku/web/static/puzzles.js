@@ -5,6 +5,7 @@ import { ask } from "./ask.js";
 import { focus } from "./board.js";
 import { $ } from "./dom.js";
 import { clashesOf, loaded, restarted, valuesOf } from "./puzzle.js";
+import { entriesOf, normalized } from "./rules.js";
 import { boardOf, counted } from "./shapes.js";
 import { change, on, select, state, view } from "./store.js";
 import { say } from "./words.js";
@@ -12,8 +13,8 @@ import { say } from "./words.js";
 export const known = (name) => [...$("size").options].some((option) => option.value === name);
 
 /** Load the clues of a puzzle; two that clash are loaded too, and marked. */
-export function load(name, line, { entered = null, words = "", title = "" } = {}) {
-  begin(loaded(name, line, entered), title);
+export function load(name, line, { entered = null, rules = {}, words = "", title = "" } = {}) {
+  begin(loaded(name, line, entered, rules), title);
   const clash = clashesOf(state).size;
   if (clash) say(`${words} It has a mistake: ${counted(clash, "cell")} with equal digits that see each other are marked.`.trim(), "warn");
   else if (words) say(words);
@@ -57,7 +58,10 @@ export async function paste(text, failed = (words) => say(words, "error")) {
   const answer = await ask("read", { text }, failed);
   if (!answer) return false;
   const clues = valuesOf(answer.puzzle).filter(Boolean).length;
-  load(answer.board, answer.puzzle, { words: `A puzzle of ${counted(clues, "clue")} is loaded.`, title: answer.title || "" });
+  const rules = normalized(answer.rules);
+  const number = entriesOf(rules).length;
+  const words = `A puzzle of ${counted(clues, "clue")}${number ? ` and ${counted(number, "rule")}` : ""} is loaded.`;
+  load(answer.board, answer.puzzle, { rules, words, title: answer.title });
   focus();
   return true;
 }

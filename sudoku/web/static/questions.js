@@ -37,7 +37,7 @@ export async function check() {
 
 export async function candidates(kind) {
   const values = kind === "simple" ? state.values : puzzleOf(state);
-  const answer = await ask("candidates", { board: state.board, puzzle: lineOf(values), kind });
+  const answer = await ask("candidates", { ...asked(), puzzle: lineOf(values), kind });
   if (!answer) return;
   if (answer.status === "none") return void complain("There is no solution, so no digit is a true candidate.");
   change(withCandidates(state, answer.candidates, kind === "simple"));

@@ -51,6 +51,7 @@ function isState(some) {
   if (!known(some.board)) return false;
   const model = blank(some.board);
   const numbers = (list) => list.every((item) => Number.isInteger(item) || typeof item === "boolean");
+  if (!some.rules || Array.isArray(some.rules) || typeof some.rules !== "object") return false;
   return Object.entries(model).every(([key, value]) => !Array.isArray(value) || (some[key].length === value.length && numbers(some[key])));
 }
 

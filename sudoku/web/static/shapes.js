@@ -9,17 +9,19 @@
 export const DIGITS = "123456789ABCDEFG";
 const made = new Map();
 
-/** The board of a name, made once. */
-export function boardOf(name) {
-  if (!made.has(name)) made.set(name, shape(name));
-  return made.get(name);
+/** The board of a name, or of a name and the regions of a jigsaw, one character a cell; made once. */
+export function boardOf(name, regions = "") {
+  const key = name + regions;
+  if (!made.has(key)) made.set(key, shape(name, regions));
+  return made.get(key);
 }
 
-function shape(name) {
+function shape(name, regions) {
   const [height, width] = name.split("x").map(Number);
   const side = height * width;
   const count = side * side;
-  const box = (cell) => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
+  const region = [...new Set(regions)];
+  const box = (cell) => regions ? region.indexOf(regions[cell]) : Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
   const houses = Array.from({ length: 3 * side }, () => []);
   for (let cell = 0; cell < count; cell++) {
     houses[Math.floor(cell / side)].push(cell);
@@ -28,7 +30,7 @@ function shape(name) {
   }
   const peers = Array.from({ length: count }, () => new Set());
   for (const house of houses) for (const a of house) for (const b of house) if (a !== b) peers[a].add(b);
-  return { name, height, width, side, count, houses, peers };
+  return { name, height, width, side, count, houses, peers, jigsaw: regions !== "" };
 }
 
 /** The cell in words. */

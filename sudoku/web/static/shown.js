@@ -14,6 +14,7 @@ export const ALL = 3;
 
 export function hinted() {
   const shown = { sets: new Map(), classes: new Map(), labels: new Map(), candidates: new Map(), put: new Map(), links: [] };
+  if (!view.hint) view.live?.candidates?.forEach((mask, cell) => shown.sets.set(cell, mask));
   if (!view.hint || view.stage < PLACE) return shown;
   const { side } = board();
   const cellOf = (candidate) => Math.floor(candidate / side);

@@ -25,6 +25,8 @@ export const view = {
   marked: new Map(), // cell -> names of its highlights
   hint: null, // the step that is shown, and how much of it: 1 its technique, 2 its place, 3 all
   stage: 0,
+  live: null, // the answer of the live check, if its candidates are shown
+  fault: null, // the rules and clues that contradict each other, by the live check
   title: "", // of the puzzle: a name, a level
 };
 

@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""The parts of a variant: its cages, lines, clues or cells, each as a variant of its own.
+
+    Killer([(8, "r1c1 r1c2"), (9, "r5c5 r5c6")])     Killer([(8, "r1c1 r1c2")])   Killer([(9, "r5c5 r5c6")])
+    Even("r1c1 r9c9")                                Even("r1c1")                 Even("r9c9")
+    AntiKnight()                                     AntiKnight()
+    XV([(10, "r1c1 r1c2")], complete=True)           the whole: what is not marked depends on all marks
+
+All parts together are the variant, and none adds anything to it. So parts that contradict each other show the fault
+of a puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, replace
+from typing import Any, NamedTuple
+
+from ..rules import Variant
+from .bases import Clues, Lines
+from .cells import Clones
+from .extra import ExtraRegions
+from .killer import Killer
+from .kropki import Kropki
+from .marks import Even, Odd
+from .sums import Arrows
+
+SPLIT = (Arrows, Clones, Clues, Even, ExtraRegions, Killer, Lines, Odd)
+
+
+class VariantPart(NamedTuple):
+    """A part of a variant of a board."""
+
+    variant: Variant  # the part alone
+    number: int  # of its variant in `board.variants`
+    field: str  # of the variant in which it is listed; empty for a whole variant
+    entry: int  # its place in that list
+
+
+def parts_of(number: int, variant: Any) -> Iterator[VariantPart]:
+    """Yield the parts of a variant.
+
+    >>> [part.variant for part in parts_of(0, Even("r1c1 r9c9"))]
+    [Even(cells=('r1c1',)), Even(cells=('r9c9',))]
+    """
+    complete = getattr(variant, "complete", False)
+    names = [fields(variant)[0].name] if isinstance(variant, SPLIT) and not complete else []
+    if isinstance(variant, Kropki) and not (variant.all_white or variant.all_black):
+        names = ["white", "black"]
+    if not names:
+        yield VariantPart(variant, number, "", 0)
+    empty: dict[str, Any] = dict.fromkeys(names, ())
+    for name in names:
+        for entry, value in enumerate(getattr(variant, name)):
+            yield VariantPart(replace(variant, **{**empty, name: (value,)}), number, name, entry)

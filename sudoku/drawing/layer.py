@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: MIT
+"""The drawing of a board's rules alone, as two layers for a board that someone else draws: the page.
+
+    under    shades, lines, marks in cells                 o===+==>      under the borders and digits
+    over     cages, dots, clues outside, jigsaw borders    : 8   o       above the borders of cells, beside the digits
+
+Both are transparent. The corner of the board lies `margin` cells from the corner of a layer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from dlx.drawing.picture import FONT, groups
+from dlx.drawing.shapes import INK, DrawnShape, Line, number
+
+from ..board.board import Board
+from .pens import OUTSIDE_PIXELS, has_outside
+from .plan import CELL_PIXELS, PicturePlan, borders
+from .variants import over, shades, under, unmarked
+
+
+class RuleLayers(NamedTuple):
+    """The rules of a board as SVG."""
+
+    under: str
+    over: str
+    margin: float  # around the board, in cells: for clues outside
+    unmarked: list[str]  # names of rules that have no drawing
+
+
+def layers(board: Board) -> RuleLayers:
+    """Draw the rules of a board.
+
+    >>> drawn = layers(Board(2, 2, variants=["x", "anti-king"]))
+    >>> drawn.under.count("<path"), drawn.over.count("<path"), drawn.margin, drawn.unmarked
+    (2, 0, 0.0, ['anti-king'])
+    """
+    margin = OUTSIDE_PIXELS if has_outside(board) else 0
+    plan = PicturePlan(board, margin=margin)
+    lower = _svg(plan, (*shades(plan), *under(plan)))
+    return RuleLayers(lower, _svg(plan, _upper(plan)), margin / CELL_PIXELS, unmarked(board))
+
+
+def _upper(plan: PicturePlan) -> Iterator[DrawnShape]:
+    if plan.board.regions is not None:
+        yield Line(plan.line(borders(plan.board, True)), INK, 2.5)
+    yield from over(plan)
+
+
+def _svg(plan: PicturePlan, shapes: Iterable[DrawnShape]) -> str:
+    size = f'viewBox="0 0 {number(plan.width)} {number(plan.height)}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="{FONT}">'
+    return f"{head}{''.join(groups(shapes))}</svg>"

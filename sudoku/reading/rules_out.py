@@ -1,0 +1,110 @@
+# SPDX-License-Identifier: MIT
+"""Writes a board as the JSON that rulesfile.py reads.
+
+    Board(variants=["x", Killer([(8, "r1c1 r1c2")])])      {"variants": ["x"], "killer": [[8, "r1c1 r1c2"]]}
+    Whispers(["r1c1 r2c1"], 3)                             {"whispers": [{"lines": ["r1c1 r2c1"], "least": 3}]}
+
+A rule with its usual arguments is the list of its lines, clues or cells. Any other is an object of all its arguments.
+The box of the board is left out, and belongs next to the rules; a jigsaw has its `regions`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from typing import Any
+
+from ..board.board import Board
+from ..board.variants import NAMED, ExtraRegions, Killer, Kropki, Pencilmarks, Whispers
+from ..board.variants.bases import Clues, Lines, Marked
+from .fpuzzles_out import JsonObject
+from .rulesfile import ALL_ARGUMENTS, SIMPLE
+
+KEY_OF: dict[Any, str] = {make: key for key, make in SIMPLE.items() if isinstance(make, type)}
+NAME_OF_FLAG = {make(): key for key, make in NAMED.items()}
+DUTCH = "dutch whispers"
+
+
+def rules_of(board: Board) -> JsonObject:
+    """Return the rules of a board, for `board_of_rules` with the same board without rules.
+
+    Raises ValueError for a rule that JSON cannot say: a function, or a class of yours.
+
+    >>> rules_of(Board(2, 2, variants=["x", Killer([(4, "r1c1 r1c2")])]))
+    {'variants': ['x'], 'killer': [[4, 'r1c1 r1c2']]}
+    """
+    found: JsonObject = {} if board.regions is None else {"regions": board.region_text}
+    several: dict[str, list[Any]] = {}
+    for variant in board.variants:
+        if variant in NAME_OF_FLAG:
+            found.setdefault("variants", []).append(NAME_OF_FLAG[variant])
+        else:
+            key = key_of(variant)
+            several.setdefault("whispers" if key == DUTCH in several else key, []).append(variant)
+    for key, variants in several.items():
+        if key == "kropki" and len(variants) == 1:
+            found |= _dots(board, variants[0])
+        elif len(variants) == 1 and _is_usual(variants[0], key):
+            found[key] = _first(board, variants[0])
+        else:
+            found[key] = [_arguments(board, variant) for variant in variants]
+    return found
+
+
+def key_of(variant: Any) -> str:
+    """Return the key of a rule in the JSON. Raises ValueError if it has none."""
+    if isinstance(variant, Whispers) and variant.least == 4:
+        return DUTCH
+    key = KEY_OF.get(type(variant))
+    if key is None:
+        raise ValueError(f"{variant}: this rule cannot be written as JSON")
+    return key
+
+
+def _is_usual(variant: Any, key: str) -> bool:
+    """Return whether all arguments but the first have their defaults, and the first one is a list."""
+    others = fields(variant)[1:]
+    usual = key == DUTCH or all(getattr(variant, field.name) == field.default for field in others)
+    return usual and key not in ALL_ARGUMENTS
+
+
+def _dots(board: Board, dots: Kropki) -> JsonObject:
+    colors = {color: _lists(board, getattr(dots, color)) for color in ("white", "black")}
+    complete = [color for color in colors if getattr(dots, f"all_{color}")]
+    return {key: value for key, value in (*colors.items(), ("all dots", complete)) if value}
+
+
+def _arguments(board: Board, variant: Any) -> JsonObject:
+    first, *others = fields(variant)
+    return {first.name: _first(board, variant), **{field.name: _plain(board, variant, field.name) for field in others}}
+
+
+def _plain(board: Board, variant: Any, name: str) -> Any:
+    value = getattr(variant, name)
+    return _lists(board, value) if isinstance(value, tuple) else value
+
+
+def _first(board: Board, variant: Any) -> Any:
+    """Return the first argument of a rule."""
+    value = getattr(variant, fields(variant)[0].name)
+    if isinstance(variant, (Killer, Clues)):
+        return [[_value(clue), _names(board, names)] for clue, names in value]
+    if isinstance(variant, Marked):
+        return _names(board, value)
+    if isinstance(variant, (ExtraRegions, Kropki, Lines)):
+        return _lists(board, value)
+    if isinstance(variant, Pencilmarks) or isinstance(value, bool):
+        return value
+    return [[_names(board, names) for names in pair] for pair in value]  # arrows, clones
+
+
+def _value(clue: Any) -> Any:
+    return list(clue) if isinstance(clue, tuple) else clue
+
+
+def _lists(board: Board, groups: Iterable[Any]) -> list[str]:
+    return [_names(board, names) for names in groups]
+
+
+def _names(board: Board, names: Iterable[str | int]) -> str:
+    return " ".join(name if isinstance(name, str) else board.cell_name(name) for name in names)

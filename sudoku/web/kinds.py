@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+"""The kinds of rules that the page can set. Keys and forms come from the tables of the package, so they never differ.
+
+    key              form       entry in the JSON of rules        made from the selected cells and a value
+    anti-knight      flag       "anti-knight" in "variants"
+    all dots         flag       "white" in "all dots"
+    thermometers     line       "r1c1 r2c1 r3c1"                  in the order of selection
+    killer           clue       [15, "r1c1 r1c2"]
+    sandwich         outside    [10, "r0c1"]                      the first cell is at the edge
+    even             cells      "r1c1", one of a list of cells
+    arrows           pair       ["r1c1", "r1c2 r1c3"]             the first cell, and the others
+    clones           halves     ["r1c1 r1c2", "r5c1 r5c2"]        the first half, and the second
+
+sudoku/reading/rulesfile.py reads the JSON.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from ..board.variants import NAMED, Arrows, Clones, Killer
+from ..board.variants.bases import Clues, Marked, Outside
+from ..reading.rulesfile import SIMPLE
+
+UNLISTED = ("diagonals", "kropki", "pencilmarks")  # set by other kinds, or by no selection of cells
+VALUES = {"xv": "mark", "quadruples": "digits", "regex": "text", "killer": "optional"}  # of the others: a number
+HEADINGS = {
+    "flag": "Whole board",
+    "clue": "Cages, dots and cells",
+    "cells": "Cages, dots and cells",
+    "halves": "Cages, dots and cells",
+    "line": "Lines",
+    "pair": "Lines",
+    "outside": "Outside the board",
+}
+WORDS = {
+    "x": "Both diagonals hold each digit once.",
+    "windoku": "Windows between the boxes hold each digit once.",
+    "disjoint-groups": "Cells at the same place of all boxes differ.",
+    "anti-knight": "Cells a knight's move apart differ.",
+    "anti-king": "Cells that touch, also at a corner, differ.",
+    "non-consecutive": "Neighbors do not differ by 1.",
+    "killer": "The digits of a cage differ, and have this sum if one is given.",
+    "thermometers": "Digits rise from the bulb, the first cell.",
+    "even": "The cell is even.",
+    "odd": "The cell is odd.",
+    "extra regions": "The digits of these cells differ.",
+    "arrows": "The digits along the arrow have the sum in its circle, the first cell.",
+    "between lines": "Digits inside lie between those at the ends.",
+    "clones": "The first half of the cells has the digits of the second half.",
+    "counting circles": "A digit in circles is in exactly so many of them.",
+    "differences": "The two digits have this difference.",
+    "double arrows": "Digits inside have the sum of the two at the ends.",
+    "dutch whispers": "Neighbors on the line differ by 4 or more.",
+    "entropic": "Any three successive cells are low, middle and high.",
+    "indexing": "The digit is the column in which the row has this column's number.",
+    "little killer": "The digits of the diagonal have this sum.",
+    "lockout": "Ends differ by 4 or more; digits inside are outside their range.",
+    "maxima": "The cell is higher than its neighbors.",
+    "minima": "The cell is lower than its neighbors.",
+    "modular": "Any three successive cells have different remainders by 3.",
+    "nabner": "No two digits of the line are equal or consecutive.",
+    "numbered rooms": "The X-th cell holds this digit; X is the first digit.",
+    "palindromes": "The line reads the same from both ends.",
+    "quadruples": "These digits are among the cells, as often as listed.",
+    "ratios": "One digit is so many times the other.",
+    "regex": "The digits match a regular expression, such as [1-4]*9.*",
+    "region sums": "The parts of the line in each box have the same sum.",
+    "renban": "The line has consecutive digits in any order.",
+    "sandwich": "Digits between the lowest and the highest have this sum.",
+    "skyscrapers": "So many digits are higher than all before them.",
+    "slow thermometers": "Digits never fall from the bulb, the first cell.",
+    "sums": "The digits have this sum, and may be equal.",
+    "whispers": "Neighbors on the line differ by 5 or more.",
+    "x-sums": "The first X digits have this sum; X is the first digit.",
+    "xv": "The two digits have the sum 10 (X) or 5 (V).",
+    "zippers": "Digits as far from the middle have the sum of the digit there.",
+    "white": "The two digits differ by 1.",
+    "black": "One digit is twice the other.",
+    "all white": "All white dots are given: other neighbors do not differ by 1.",
+    "all black": "All black dots are given: of other neighbors, none is twice the other.",
+}
+
+
+class RuleKind(NamedTuple):
+    """A kind of rule."""
+
+    key: str  # in the JSON
+    form: str  # of an entry
+    value: str  # of an entry: "", "number", "optional", "mark", "digits" or "text"; of a flag: the entry
+    name: str
+    words: str  # for the visitor
+
+    @property
+    def heading(self) -> str:
+        return "Cages, dots and cells" if self.key in ("white", "black", "extra regions") else HEADINGS[self.form]
+
+
+def _kinds() -> Iterator[RuleKind]:
+    for name in NAMED:
+        yield RuleKind("variants", "flag", name, name, WORDS[name])
+    for color in ("white", "black"):
+        yield RuleKind("all dots", "flag", color, f"all {color} dots", WORDS[f"all {color}"])
+        yield RuleKind(color, "line", "", f"{color} dots", WORDS[color])
+    for key, make in SIMPLE.items():
+        if key not in UNLISTED:
+            yield RuleKind(key, *_form(key, make), key, WORDS[key])
+
+
+def _form(key: str, make: Any) -> tuple[str, str]:
+    """Return the form of an entry, and its value."""
+    cls = make if isinstance(make, type) else type(make(()))
+    if issubclass(cls, (Clues, Killer)):
+        return "outside" if issubclass(cls, Outside) else "clue", VALUES.get(key, "number")
+    if issubclass(cls, Marked):
+        return "cells", ""
+    return {Arrows: "pair", Clones: "halves"}.get(cls, "line"), ""
+
+
+def _order(kind: RuleKind) -> tuple[str, bool, str]:
+    return kind.heading, kind.key != "killer", kind.name
+
+
+KINDS = tuple(sorted(_kinds(), key=_order))

@@ -1,0 +1,142 @@
+# SPDX-License-Identifier: MIT
+"""The queries of someone who sets a puzzle, one function each; answers.py has the others.
+
+    read        a text           ->  its board, rules and digits: a line, a grid, a link, JSON
+    feedback    a puzzle so far  ->  0, 1 or several solutions, the true candidates, what contradicts what; in a moment
+    picture     a board          ->  the drawing of its rules, to lie under the digits
+    link        a puzzle         ->  a link to f-puzzles or SudokuPad, with its rules
+
+A page asks for feedback after each change, so it has a moment. A finding that takes longer is reported as unknown.
+"""
+
+from __future__ import annotations
+
+import json
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from dlx.engine.status import Status
+
+from ..board.board import Board
+from ..board.clashes import clash
+from ..board.text import is_link
+from ..engine.cover import clues
+from ..engine.queries import ClueQueries
+from .body import MOST_LINK_CHARACTERS, Body, Facts, name_of, shown
+
+if TYPE_CHECKING:
+    from ..board.variants.parts import VariantPart
+
+FEEDBACK_SECONDS = 1.5  # for solutions and candidates together
+CLASH_SECONDS = 1.5  # more, for the rules and clues that contradict each other
+
+
+def read(body: Body) -> Facts:
+    """Read a pasted text: a line or a drawing, a link, or the JSON of f-puzzles or of this page.
+
+    Clues may contradict each other, because the page marks them.
+    """
+    text = body.text("text", MOST_LINK_CHARACTERS)
+    if is_link(text):
+        return _of_link(text.strip())
+    board, puzzle = Board.read(body.text("text"))
+    return facts_of(shown(board), puzzle)
+
+
+def _of_link(text: str) -> Facts:
+    from ..reading.fpuzzles import read_link
+
+    own = _own_fields(text)
+    if own is not None:
+        body = Body(own)
+        return facts_of(body.board(), body.digits(), own.get("title"))
+    found = read_link(text)
+    return facts_of(shown(found.board), found.puzzle, found.title, found.drawn)
+
+
+def _own_fields(text: str) -> Any:
+    """Return the fields of a file that the page wrote; None for any other text."""
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    return fields if "puzzle" in fields and "grid" not in fields else None
+
+
+def facts_of(board: Board, puzzle: bytes, title: Any = "", drawn: tuple[str, ...] = ()) -> Facts:
+    """Return a puzzle as the page keeps it."""
+    from ..reading.rules_out import rules_of
+
+    facts = {"board": name_of(board), "rules": rules_of(board), "puzzle": board.line(puzzle)}
+    return {**facts, "title": title if isinstance(title, str) else "", "drawn": list(drawn)}
+
+
+def feedback(body: Body) -> Facts:
+    """Return the number of solutions (2 for several), the digits that some solution has, and contradictions."""
+    board, puzzle = body.board(), body.digits()
+    repeated = clash(board, puzzle)
+    if repeated:
+        return {"status": "none", "words": f"{repeated[0].upper()}{repeated[1:]}.", "candidates": None, "clash": None}
+    query = ClueQueries(board, FEEDBACK_SECONDS)
+    found, status = query.first(clues(board, puzzle), 2)
+    if len(found) == 2:
+        return {"status": "several", "solutions": list(map(board.line, found)), **_candidates(board, puzzle, query)}
+    if status is not Status.COMPLETE:
+        return {"status": "found" if found else "stopped", "candidates": None}
+    if found:
+        masks = [1 << value - 1 for value in found[0]]
+        return {"status": "unique", "solutions": [board.line(found[0])], "candidates": masks, "complete": True}
+    return {"status": "none", "candidates": None, **_contradiction(board, puzzle)}
+
+
+def _candidates(board: Board, puzzle: bytes, query: ClueQueries) -> Facts:
+    """Return the digits that are possible in each cell as sets, and whether all of them are known to be."""
+    from dlx.questions.option_status import OptionStatus
+
+    known = query.problem.option_status(given=clues(board, puzzle), time_limit=query.left())
+    side = board.side
+    possible = (known.statuses[: board.cells * side] != OptionStatus.NONE).reshape(board.cells, side)
+    masks = [sum(1 << digit for digit in row.nonzero()[0].tolist()) for row in possible]
+    return {"candidates": masks, "complete": known.status is Status.COMPLETE}
+
+
+def _contradiction(board: Board, puzzle: bytes) -> Facts:
+    """Return the rules and clues that contradict each other, by name, by entry and by cell."""
+    from ..diagnosis.rules import clash_of_rules, listed_clash
+
+    started = perf_counter()
+    found = clash_of_rules(board, puzzle, CLASH_SECONDS)
+    words = listed_clash(board, puzzle, found)
+    return {
+        "words": f"No solution: {words}.",
+        "clash": {"cells": list(found.cells), "rules": [_entry(board, part) for part in found.parts]},
+        "seconds": round(perf_counter() - started, 3),
+    }
+
+
+def _entry(board: Board, part: VariantPart) -> Facts:
+    """Return the key of a rule in the JSON, and the number of its entry; None for all of them."""
+    from ..reading.rules_out import NAME_OF_FLAG, key_of
+
+    variant = board.variants[part.number]
+    if variant in NAME_OF_FLAG:
+        flags = [other for other in board.variants if other in NAME_OF_FLAG]
+        return {"key": "variants", "entry": flags.index(variant)}
+    if part.field in ("white", "black"):
+        return {"key": part.field, "entry": part.entry}
+    return {"key": key_of(variant), "entry": part.entry if part.field else None}
+
+
+def picture(body: Body) -> Facts:
+    """Return the drawing of the rules: two layers of SVG, their margin in cells, the names of rules without drawing."""
+    from ..drawing.layer import layers
+
+    return layers(body.board())._asdict()
+
+
+def link(body: Body) -> Facts:
+    """Return a link to another program. ValueError names a rule that it does not know."""
+    from ..reading.fpuzzles_out import fpuzzles_link, sudokupad_link
+
+    write = {"f-puzzles": fpuzzles_link, "sudokupad": sudokupad_link}[body.choice("to", ("f-puzzles", "sudokupad"))]
+    return {"link": write(body.board(), body.digits())}

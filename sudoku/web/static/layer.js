@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+/* The drawing of the rules: two images of the server's that lie in the frame, under and above the cells.
+
+   They are parsed as SVG by themselves, so nothing in them becomes HTML, and the page may run no script in them. */
+
+import { fetched } from "./ask.js";
+import { $ } from "./dom.js";
+import { on, state } from "./store.js";
+
+let drawn = ""; // the board and rules of the images
+let images = []; // one under the digits, one above the borders of cells
+
+function drawLayers() {
+  const { rules } = state;
+  const wanted = Object.keys(rules).length ? JSON.stringify([state.board, rules]) : "";
+  if (wanted !== drawn) {
+    drawn = wanted;
+    if (wanted) load({ board: state.board, rules }, wanted);
+    else place([], 0, []);
+  }
+}
+
+async function load(fields, wanted) {
+  const answer = await fetched("picture", fields).catch(() => null);
+  if (wanted === drawn && answer?.under) place([imageOf(answer, "under"), imageOf(answer, "over")], answer.margin, answer.unmarked);
+}
+
+function imageOf(answer, name) {
+  const image = document.adoptNode(new DOMParser().parseFromString(answer[name], "image/svg+xml").documentElement);
+  image.classList.add("layer", name);
+  image.setAttribute("aria-hidden", "true");
+  return image;
+}
+
+function place(next, margin, unmarked) {
+  for (const image of images) image.remove();
+  images = next;
+  $("frame").classList.toggle("ruled", images.length > 0);
+  $("frame").classList.toggle("outside", margin > 0);
+  $("frame").classList.toggle("caged", "killer" in state.rules || "sums" in state.rules);
+  $("frame").style.setProperty("--margin", margin);
+  $("unmarked").textContent = unmarked.length ? `Also: ${unmarked.join(", ")}` : "";
+  $("frame").prepend(...images);
+}
+
+on("draw", drawLayers);

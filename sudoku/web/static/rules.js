@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+/* The rules of a puzzle, as the server has them, and pure functions on them: entries added, taken away, described.
+
+     { variants: ["x"], killer: [[15, "r1c1 r1c2"]], even: ["r1c1", "r9c9"], sandwich: [[10, "r0c1"]] }
+
+   Each item of a list is an entry; a key with something else is one entry. Rules are never altered: undo is a list of
+   states. A kind of rule (an option of the list) has the form in which selected cells and a value become an entry. */
+
+const nameOfPlace = (row, column) => `r${row + 1}c${column + 1}`;
+const nameOfCell = (side, cell) => nameOfPlace(Math.floor(cell / side), cell % side);
+
+/** The rules of an answer; groups of single cells become lists of their names. */
+export function normalized(rules) {
+  return Object.fromEntries(
+    Object.entries(rules).map(([key, value]) => [key, typeof value === "string" && key !== "regions" ? value.split(" ") : value]),
+  );
+}
+
+/** All entries: { key, entry, words }, with entry null for a key that is no list. */
+export function entriesOf(rules) {
+  return Object.entries(rules).flatMap(([key, value]) => {
+    if (!Array.isArray(value)) return [{ key, entry: null, words: key }];
+    return value.map((item, entry) => ({ key, entry, words: wordsOf(key, item) }));
+  });
+}
+
+function wordsOf(key, item) {
+  if (key === "variants") return item;
+  if (key === "all dots") return `all ${item} dots`;
+  const parts = Array.isArray(item) ? item.map((part) => (part === null ? "no sum" : Array.isArray(part) ? part.join("") : part)) : [item];
+  return typeof item === "object" && !Array.isArray(item) ? key : `${key}: ${parts.join(" · ")}`;
+}
+
+export function without(rules, key, entry) {
+  const rest = entry === null ? [] : rules[key].filter((_, k) => k !== entry);
+  const { [key]: gone, ...others } = rules;
+  return rest.length ? { ...rules, [key]: rest } : others;
+}
+
+export function added(rules, key, items) {
+  const known = Array.isArray(rules[key]) ? rules[key] : [];
+  const fresh = items.filter((item) => !known.some((other) => JSON.stringify(other) === JSON.stringify(item)));
+  return { ...rules, [key]: [...known, ...fresh] };
+}
+
+/** The entries of a kind for these cells and this value. Throws an Error with a sentence for the visitor. */
+export function itemsOf({ form, value: kind }, cells, text, side) {
+  if (form === "flag") return [kind];
+  const names = cells.map((cell) => nameOfCell(side, cell));
+  const half = names.length / 2;
+  switch (form) {
+    case "cells":
+      return names;
+    case "clue":
+      return [[valueOf(kind, text), names.join(" ")]];
+    case "outside":
+      return [[valueOf(kind, text), placeOf(cells, side)]];
+    case "pair":
+      if (names.length < 2) throw new Error("Select the circle, and then the cells along the arrow.");
+      return [[names[0], names.slice(1).join(" ")]];
+    case "halves":
+      if (names.length % 2) throw new Error("Select the cells of one group, and then as many cells of its clone.");
+      return [[names.slice(0, half).join(" "), names.slice(half).join(" ")]];
+    default:
+      return [names.join(" ")];
+  }
+}
+
+function valueOf(kind, text) {
+  const value = text.trim();
+  if (kind === "text") return value;
+  if (kind === "optional" && !value) return null;
+  if (kind === "mark" && /^[XV]$/i.test(value)) return value.toUpperCase();
+  if (!/^\d{1,4}$/.test(value)) throw new Error(`The value must be ${kind === "mark" ? "X, V or a number" : kind === "digits" ? "digits, such as 123" : "a number"}.`);
+  return kind === "digits" ? [...value].map(Number) : Number(value);
+}
+
+/** The place outside the board that sees these cells: the first is at the edge, the second shows the way. */
+function placeOf(cells, side) {
+  const [first, second] = cells.map((cell) => [Math.floor(cell / side), cell % side]);
+  const way = second ? [second[0] - first[0], second[1] - first[1]] : inward(first, side);
+  const place = [first[0] - way[0], first[1] - way[1]];
+  if (Math.max(...way.map(Math.abs)) !== 1 || place.every((at) => at >= 0 && at < side)) {
+    throw new Error("Select a cell at the edge of the board, and the next one on the way.");
+  }
+  const named = nameOfPlace(...place);
+  return way.includes(0) ? named : `${named} ${nameOfPlace(...first)}`;
+}
+
+/** The way from a cell at the edge into the board; from a corner, along the diagonal. */
+function inward(place, side) {
+  return place.map((at) => (at === 0 ? 1 : at === side - 1 ? -1 : 0));
+}

@@ -1,0 +1,223 @@
+# SPDX-License-Identifier: MIT
+"""Setting a variant in a real browser: rules by mouse and by keyboard alone, the live check, links and files."""
+
+import json
+import os
+
+import pytest
+
+pytest.importorskip("flask")
+pytest.importorskip("waitress")
+pytest.importorskip("selenium")
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.support.ui import Select
+
+from tests.browser import PASTE, Page, address, browser, needs_browser
+
+__all__ = ["address", "browser"]
+pytestmark = needs_browser
+PHONE = {"width": 375, "height": 812}
+
+
+class Setter(Page):
+    """The page as a setter uses it."""
+
+    def kind(self, name):
+        Select(self.get("kind")).select_by_visible_text(name)
+
+    def cells(self, *names):
+        """Select cells in this order, with Ctrl from the second on."""
+        chain = ActionChains(self.browser)
+        for k, name in enumerate(names):
+            row, column = map(int, name[1:].split("c"))
+            if k == 1:
+                chain.key_down(Keys.CONTROL)
+            chain.click(self.cell((row - 1) * 9 + column - 1))
+        chain.key_up(Keys.CONTROL).perform()
+
+    def rule(self, kind, *cells, value=""):
+        """Add a rule and wait until it is in the list."""
+        before = len(self.rules)
+        self.kind(kind)
+        self.cells(*cells)
+        if value:
+            self.get("rule-value").send_keys(value)
+        self.click("rule-add")
+        self.wait(lambda: len(self.rules) > before)
+
+    @property
+    def rules(self):
+        return self.browser.execute_script(
+            "return [...document.querySelectorAll('#rules > li')].map((item) => item.firstChild.textContent)"
+        )
+
+    @property
+    def live(self):
+        return self.get("live").text
+
+    def lives(self, words):
+        self.wait(lambda: words in self.live and "old" not in self.get("live").get_attribute("class"))
+
+    def layer(self):
+        return self.all("#frame > .layer")
+
+
+@pytest.fixture
+def page(browser, address):
+    page = Setter(browser, address)
+    page.emulate()
+    page.open()
+    browser.execute_script("localStorage.clear()")
+    page.open()
+    page.errors()
+    yield page
+    assert page.errors() == []
+
+
+def test_rules_by_mouse(page):
+    page.rule("killer", "r1c1", "r1c2", "r2c1", value="8")
+    page.rule("thermometers", "r9c1", "r8c2", "r7c3")
+    page.rule("whispers", "r1c9", "r2c8", "r3c9", "r4c8")
+    page.rule("arrows", "r5c5", "r5c6", "r4c7", "r4c8")
+    page.rule("white dots", "r9c8", "r9c9")
+    page.rule("black dots", "r7c8", "r7c9")
+    page.rule("ratios", "r8c4", "r8c5", value="3")
+    page.rule("sandwich", "r1c4", "r2c4", value="12")
+    page.rule("little killer", "r1c6", "r2c7", value="20")
+    page.rule("anti-knight")
+    assert page.rules == [
+        "killer: 8 · r1c1 r1c2 r2c1",
+        "thermometers: r9c1 r8c2 r7c3",
+        "whispers: r1c9 r2c8 r3c9 r4c8",
+        "arrows: r5c5 · r5c6 r4c7 r4c8",
+        "white: r9c8 r9c9",
+        "black: r7c8 r7c9",
+        "ratios: 3 · r8c4 r8c5",
+        "sandwich: 12 · r0c4",
+        "little killer: 20 · r0c5 r1c6",
+        "anti-knight",
+    ]
+    page.wait(lambda: page.get("live").get_attribute("data-status") in ("several", "found", "stopped"))
+    page.wait(page.layer)
+    assert "Also: anti-knight" in page.get("unmarked").text
+    page.shot("setting")
+    page.emulate(scheme="dark")
+    page.shot("setting-dark")
+    page.emulate(**PHONE)
+    page.browser.execute_script("window.scrollTo(0, 0)")
+    page.shot("setting-phone-board")
+    page.browser.execute_script("document.getElementById('setting').scrollIntoView()")
+    page.shot("setting-phone-panel")
+    assert page.browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
+    page.emulate()
+
+
+def test_keyboard_alone(page):
+    page.get("kind").send_keys("killer")
+    page.get("rule-value").send_keys("15")
+    page.cell(0).click()
+    page.chord(Keys.SHIFT, Keys.ARROW_RIGHT)
+    page.chord(Keys.SHIFT, Keys.ARROW_DOWN)
+    page.type("i")
+    page.wait(lambda: page.rules == ["killer: 15 · r1c1 r1c2 r2c2"])
+    assert page.get("rule-value").get_attribute("value") == ""
+    page.type("5")
+    assert page.cell(10).text == "5"
+    page.chord(Keys.CONTROL, "z")
+    page.chord(Keys.CONTROL, "z")
+    assert page.rules == []
+    page.wait(lambda: not page.layer())
+    page.chord(Keys.CONTROL, "y")
+    assert page.rules == ["killer: 15 · r1c1 r1c2 r2c2"]
+    page.all("#rules button")[0].send_keys(Keys.ENTER)
+    assert page.rules == [] and "Deleted" in page.words
+    assert page.browser.switch_to.active_element.get_attribute("id") == "rules-title"
+
+
+def test_a_drag_selects_a_path(page):
+    page.kind("renban")
+    drag = ActionChains(page.browser).move_to_element(page.cell(0)).click_and_hold()
+    for cell in (1, 10, 19):
+        drag.move_to_element(page.cell(cell))
+    drag.release().perform()
+    page.click("rule-add")
+    page.wait(lambda: page.rules == ["renban: r1c1 r1c2 r2c2 r3c2"])
+
+
+def test_the_live_check_follows_the_puzzle(page):
+    page.click("live-check")
+    page.lives("Several solutions: 81 cells are open.")
+    page.rule("killer", "r1c1", "r1c2", value="3")
+    page.rule("killer", "r1c3", "r1c4", value="4")
+    page.lives("No solution: cage 1 and cage 2 contradict each other.")
+    assert len(page.all("#rules > .clash")) == 2
+    page.shot("setting-clash")
+    page.all("#rules button")[1].click()
+    page.lives("Several solutions")
+    page.click("live-candidates")
+    page.wait(lambda: "candidates 1 2" in page.label(0))
+    page.shot("setting-candidates")
+    page.cell(2).click()
+    page.type("1")
+    page.lives("No solution: cage 1 and r1c3=1 contradict each other.")
+    page.wait(lambda: "bad" in page.classes(2))
+
+
+def test_an_error_names_what_is_missing(page):
+    page.kind("killer")
+    page.cells("r1c1")
+    page.get("rule-value").send_keys("99")
+    page.click("rule-add")
+    page.says("the sum of r1c1 is 99")
+    assert page.rules == []
+    page.kind("sandwich")
+    page.cells("r5c5")
+    page.get("rule-value").send_keys(Keys.CONTROL, "a")
+    page.get("rule-value").send_keys("7")
+    page.click("rule-add")
+    page.says("at the edge")
+
+
+def test_links_and_files(page, tmp_path):
+    page.rule("killer", "r1c1", "r1c2", value="8")
+    page.rule("x")
+    link = {}
+    for program, site in (
+        ("this page", page.address),
+        ("SudokuPad", "https://sudokupad"),
+        ("f-puzzles", "https://www.f-p"),
+    ):
+        page.choose("link-to", program)
+        page.click("share")
+        page.wait(lambda site=site: page.get("link").get_attribute("value").startswith(site))
+        link[program] = page.get("link").get_attribute("value")
+    page.browser.execute_script("localStorage.clear()")
+    page.open(link["this page"].removeprefix(page.address))
+    page.wait(lambda: page.rules == ["killer: 8 · r1c1 r1c2", "x"])
+    for program in ("SudokuPad", "f-puzzles"):
+        page.browser.execute_script("localStorage.clear()")
+        page.open()
+        page.wait(lambda: page.rules == [])
+        page.browser.execute_script(PASTE, link[program])
+        page.says("2 rules")
+        assert set(page.rules) == {"x", "killer: 8 · r1c1 r1c2"}
+    file = tmp_path / "puzzle.json"
+    file.write_text(json.dumps({"board": "2x3", "puzzle": "1" + "." * 35, "rules": {"even": "r2c2 r3c3"}}))
+    page.get("rules-file").send_keys(os.fspath(file))
+    page.wait(lambda: page.rules == ["even: r2c2", "even: r3c3"])
+    assert len(page.all("[role=gridcell]")) == 36
+
+
+def test_a_jigsaw_has_its_borders(page, tmp_path):
+    file = tmp_path / "jigsaw.json"
+    regions = "111112333111222233122252333444555663444555666477558666477778699478888999778889999"
+    file.write_text(json.dumps({"board": "3x3", "puzzle": "1" + "." * 80, "rules": {"regions": regions}}))
+    page.get("rules-file").send_keys(os.fspath(file))
+    page.wait(page.layer)
+    assert not page.all("#board [data-right]")
+    page.cell(9 * 2).click()
+    page.type("1")
+    page.wait(lambda: "clash" in page.classes(18))  # in region 1, and not in the box of r1c1's row
+    page.shot("setting-jigsaw")

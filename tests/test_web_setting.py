@@ -1,0 +1,310 @@
+# SPDX-License-Identifier: MIT
+"""The queries of someone who sets a puzzle, against brute force on small boards with random rules."""
+
+import json
+import random
+from dataclasses import fields
+
+import pytest
+
+pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engine[web]'")
+
+import sudoku
+from sudoku import Board
+from sudoku import variants as v
+from sudoku.board.variants.parts import parts_of
+from sudoku.diagnosis.rules import clash_of_rules, listed_clash
+from sudoku.reading.rules_out import rules_of
+from sudoku.reading.rulesfile import SIMPLE, board_of_rules
+from sudoku.web import app, body, kinds
+from tests.rule_definitions import RULES
+
+SMALL = Board(2, 2)
+NEARLY = "1234341221434..."  # a 4x4 puzzle
+
+
+@pytest.fixture(scope="module")
+def ask():
+    """Return a function that sends a query and returns the answer, or (status code, error)."""
+    client = app.create_app().test_client()
+
+    def ask(name, **asked):
+        response = client.post(f"/api/{name}", json={"board": "2x2", **asked})
+        return response.json if response.status_code == 200 else (response.status_code, response.json["error"])
+
+    return ask
+
+
+def random_board(rng, most=4):
+    """Return a 4x4 board with a few rules of random kinds, flags included."""
+    while True:
+        variants = [rng.choice([*v.NAMED.values()])() for _ in range(rng.randint(0, 1))]
+        variants += [RULES[rng.choice([*RULES])](rng, 4)[0] for _ in range(rng.randint(1, most))]
+        try:
+            board = Board(2, 2, variants=variants)
+            rules_of(board)
+        except ValueError:  # a function, or rules that no board has
+            continue
+        return board
+
+
+# --- rules as JSON
+
+
+def test_rules_come_back_as_they_were():
+    rng = random.Random(1)
+    for _ in range(150):
+        board = random_board(rng)
+        rules = json.loads(json.dumps(rules_of(board)))
+        again = board_of_rules(rules, SMALL)
+        assert set(again.variants) == set(board.variants)
+        assert rules_of(again) == rules
+
+
+def test_every_class_of_rules_has_its_json():
+    made = {type(make(()) if key not in ("diagonals", "pencilmarks") else None) for key, make in SIMPLE.items()}
+    assert {getattr(v, name) for name in v.__all__ if isinstance(getattr(v, name), type)} - {v.Function, v.Variant} <= {
+        *made, *v.NAMED.values(), v.Diagonals, v.Pencilmarks, v.Kropki,
+    }  # fmt: skip
+
+
+def test_arguments_by_name():
+    rules = {"whispers": [{"lines": ["r1c1 r1c2"], "least": 2}, {"lines": ["r2c1 r2c2"], "least": 1}]}
+    board = board_of_rules(rules, SMALL)
+    assert board.variants == (v.Whispers(["r1c1 r1c2"], 2), v.Whispers(["r2c1 r2c2"], 1))
+    assert rules_of(board) == rules
+    assert rules_of(Board(variants=[v.Diagonals(rising=False)])) == {"diagonals": [{"falling": True, "rising": False}]}
+    with pytest.raises(ValueError, match="'whispers' has no 'most'; it has lines, least"):
+        board_of_rules({"whispers": {"lines": [], "most": 2}})
+    with pytest.raises(ValueError, match="'dutch whispers' has no 'lines'; it has a list only"):
+        board_of_rules({"dutch whispers": {"lines": []}})
+    with pytest.raises(ValueError, match="cannot be written as JSON"):
+        rules_of(Board(variants=[v.Function(sum, ["r1c1 r1c2"])]))
+
+
+def test_parts_say_together_what_the_variant_says():
+    rng = random.Random(2)
+    for _ in range(60):
+        board = random_board(rng)
+        parts = [part for number, variant in enumerate(board.variants) for part in parts_of(number, variant)]
+        again = SMALL.with_variants(*(part.variant for part in parts))
+        assert sudoku.count("." * 16, board=again) == sudoku.count("." * 16, board=board)
+        for part in parts:
+            listed = getattr(board.variants[part.number], part.field) if part.field else None
+            assert part.variant == board.variants[part.number] if listed is None else part.entry < len(listed)
+
+
+# --- feedback
+
+
+def masks_of(solutions):
+    return [sum(1 << int(digit) - 1 for digit in set(column)) for column in zip(*solutions, strict=True)]
+
+
+def test_feedback_is_what_listing_all_solutions_finds(ask):
+    rng = random.Random(3)
+    seen = set()
+    for _ in range(120):
+        board = random_board(rng, 3)
+        full = next(sudoku.solutions("." * 16, board=SMALL, seed=rng.randrange(99)))
+        puzzle = "".join(digit if rng.random() < 0.3 else "." for digit in full)
+        answer = ask("feedback", puzzle=puzzle, rules=rules_of(board))
+        expected = list(sudoku.solutions(puzzle, board=board))
+        assert answer["status"] == ("none", "unique", "several")[min(len(expected), 2)]
+        seen.add(answer["status"])
+        if expected:
+            assert answer["complete"] and answer["candidates"] == masks_of(expected)
+            assert set(answer["solutions"]) <= set(expected)
+        else:
+            assert answer["candidates"] is None and answer["words"].startswith(("No solution: ", "Digit "))
+    assert seen == {"none", "unique", "several"}
+
+
+def test_rules_and_clues_that_clash_have_no_solution_and_none_is_superfluous():
+    rng = random.Random(4)
+    found = 0
+    while found < 25:
+        board = random_board(rng, 5)
+        full = next(sudoku.solutions("." * 16, board=SMALL, seed=rng.randrange(99)))
+        puzzle = SMALL.parse("".join(digit if rng.random() < 0.4 else "." for digit in full))
+        if sudoku.count(SMALL.line(puzzle), 1, board=board):
+            continue
+        found += 1
+        clash = clash_of_rules(board, puzzle, 60)
+
+        def solutions(parts, cells, puzzle=puzzle):
+            clues = bytes(value if cell in cells else 0 for cell, value in enumerate(puzzle))
+            return sudoku.count(clues, 1, board=SMALL.with_variants(*(part.variant for part in parts)))
+
+        assert clash.irredundant and not solutions(clash.parts, clash.cells)
+        for cell in clash.cells:
+            assert solutions(clash.parts, set(clash.cells) - {cell})
+        assert all(solutions([p for p in clash.parts if p is not part], range(16)) for part in clash.parts)
+        assert listed_clash(board, puzzle, clash)
+        short = clash_of_rules(board, puzzle, 0)
+        assert not solutions(short.parts, short.cells) and not short.irredundant
+        assert listed_clash(board, puzzle, short).endswith(" (fewer may do, time ran out)") or len(short.parts) == 1
+
+
+def test_feedback_names_the_entries_of_rules(ask):
+    rules = {"variants": ["anti-king", "x"], "killer": [[7, "r3c1 r3c2"], [3, "r1c1 r1c2"], [4, "r2c1 r2c2"]]}
+    answer = ask("feedback", puzzle="." * 16, rules=rules)
+    assert answer["clash"]["rules"] == [{"key": "killer", "entry": 1}, {"key": "killer", "entry": 2}]
+    assert answer["words"] == "No solution: cage 2 and cage 3 contradict each other."
+    answer = ask(
+        "feedback", puzzle="1" + "." * 15, rules={"white": ["r3c1 r3c2"], "black": ["r1c1 r1c2"], "even": "r1c2 r1c1"}
+    )
+    assert answer["clash"] == {"cells": [0], "rules": [{"key": "even", "entry": 1}]}
+    assert answer["words"] == "No solution: even cell 2 and r1c1=1 contradict each other."
+    answer = ask("feedback", puzzle="11" + "." * 14)
+    assert answer["words"] == "Digit 1 twice in row 1: r1c1 and r1c2."
+
+
+def test_feedback_that_is_cut_short_says_so(ask, monkeypatch):
+    from sudoku.web import setting
+
+    monkeypatch.setattr(setting, "FEEDBACK_SECONDS", 0)
+    answer = ask("feedback", board="4x4", puzzle="." * 256, rules={"variants": ["anti-knight"]})
+    assert answer["status"] == "stopped" and answer["candidates"] is None
+
+
+def test_every_query_takes_rules(ask):
+    rules = {"killer": [[3, "r1c1 r1c2"], [7, "r1c3 r1c4"]], "thermometers": ["r2c1 r2c2"], "variants": ["x"]}
+    board = board_of_rules(rules, SMALL)
+    puzzle = "1" + "." * 15
+    (*expected,) = sudoku.solutions(puzzle, board=board)
+    assert ask("solve", puzzle=puzzle, rules=rules)["solution"] in expected
+    assert ask("candidates", puzzle=puzzle, rules=rules, kind="true")["candidates"][1:] == masks_of(expected)[1:]
+    assert ask("check", puzzle=puzzle, rules=rules)["status"] == ("unique" if len(expected) == 1 else "several")
+    assert ask("hint", puzzle=puzzle, values=puzzle, rules=rules)["status"] in ("step", "stopped")
+    assert ask("rate", puzzle=expected[0], rules=rules)["status"] == "solved"
+    assert ask("generate", rules=rules, seed=1)["status"] == "found"
+
+
+# --- pictures, links, files
+
+
+def test_every_kind_of_rule_is_drawn_and_read_again(ask):
+    rng = random.Random(5)
+    linked = 0
+    for name, make in RULES.items():
+        variant = make(rng, 4)[0]
+        try:
+            board = SMALL.with_variants(variant)
+            rules = rules_of(board)
+        except ValueError:
+            continue
+        drawing = ask("picture", rules=rules)
+        assert "<g " in drawing["under"] + drawing["over"] or drawing["unmarked"], name
+        assert ask("read", text=json.dumps({"board": "2x2", "puzzle": NEARLY, "rules": rules}))["rules"] == rules
+        answer = ask("link", puzzle=NEARLY, rules=rules, to="f-puzzles")
+        if isinstance(answer, dict):
+            linked += 1
+            again = ask("read", text=answer["link"])
+            assert (again["puzzle"], again["board"]) == (NEARLY, "2x2")
+            copy = board_of_rules(again["rules"], SMALL)
+            assert sudoku.count(NEARLY, board=copy) == sudoku.count(NEARLY, board=board)
+    assert linked > 20
+
+
+def test_links(ask):
+    rules = {"killer": [[3, "r1c1 r1c2"]], "dutch whispers": ["r1c1 r2c2"], "variants": ["anti-king"]}
+    for to, site in (("f-puzzles", "https://www.f-puzzles.com/"), ("sudokupad", "https://sudokupad.app/")):
+        link = ask("link", puzzle=NEARLY, rules=rules, to=to)["link"]
+        assert link.startswith(site)
+        assert ask("read", text=f" {link}\n")["rules"] == {**rules}
+    assert ask("link", puzzle=NEARLY, rules={"regex": [["1.", "r1c1 r1c2"]]}, to="f-puzzles")[0] == 400
+    found = ask("read", text="https://www.sudokuwiki.org/sudoku.htm?bd=" + "530070000" * 9)
+    assert found["puzzle"] == "53..7...." * 9  # clues that clash are loaded, and marked by the page
+    regions = {"regions": "1112133243224443"}
+    jigsaw = ask("read", text=json.dumps({"board": "2x2", "puzzle": "." * 16, "rules": regions}))
+    assert (jigsaw["rules"], jigsaw["board"]) == (regions, "2x2")
+    assert "<path" in ask("picture", rules=regions)["over"]
+
+
+# --- refusals
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ([1], "the rules must be a JSON object"),
+        ("x", "the rules must be a JSON object"),
+        ({"variants": "x"}, "'variants' must be a list"),
+        ({"box": "3x3"}, "another board (9x9 board) than 'board', which is 2x2"),
+        ({"box": "samurai"}, "another board (board of 5"),
+        ({"diagonals": []}, "'diagonals' must be an object of the arguments of Diagonals"),
+        ({"pencilmarks": {"text": 5}}, "give a text"),
+        ({"regions": "1" * 16}, "region"),
+        ({"killer": [[30, "r1c1 r1c2"]]}, "cage 1: the sum of r1c1, r1c2 is 30"),
+        ({"killer": [[3, "r1c1 r9c2"]]}, "r9c2"),
+        ({"killer": [3]}, "cage 3 must be a pair"),
+        ({"killers": []}, "unknown key 'killers'; the nearest ones are killer"),
+        ({"modular": {"lines": ["r1c1 r1c2"], "modulus": 0}}, "modulus is 0"),
+        ({"nabner": [["r1c1"] * 51]}, "51 cells, where the page takes at most 50"),
+        ({"killer": [[3, "r1c1 r1c2"]] * 700}, "the rules name 2,100 cells"),
+    ],
+)
+def test_refused_rules(ask, rules, words):
+    for name in ("feedback", "picture", "link"):
+        code, error = ask(name, puzzle="." * 16, rules=rules, to="f-puzzles")
+        assert code == 400 and words in error
+
+
+def test_noise(ask):
+    """Random rules of the right keys get an answer or a refusal, never an error of ours."""
+    rng = random.Random(6)
+    atoms = [None, True, -1, 0, 3, 2**70, 0.5, "", "r1c1", "r1c1 r1c2", "r0c1", "r1c1 r2c2 r3c3", "x", "12"]
+    atoms += [[], {}, [[]]]
+    keys = ["variants", "white", "black", "all dots", "regions", "box", *SIMPLE]
+
+    def value(depth):
+        if depth and rng.random() < 0.7:
+            return [value(depth - 1) for _ in range(rng.randint(0, 3))]
+        return {"lines": value(1), "least": value(0)} if depth and rng.random() < 0.1 else rng.choice(atoms)
+
+    for _ in range(1500):
+        rules = {rng.choice(keys): value(3) for _ in range(rng.randint(1, 2))}
+        name = rng.choice(["feedback", "picture", "link", "solve"])
+        answer = ask(name, puzzle=rng.choice(["." * 16, NEARLY]), rules=rules, to="sudokupad")
+        assert isinstance(answer, dict) or answer[0] == 400, (name, rules, answer)
+
+
+# --- the kinds of the page
+
+
+def example_of(kind):
+    """Return an entry of a kind, as the page makes it, with its rules on a 9x9 board."""
+    value = {"number": 3, "optional": 3, "mark": "X", "digits": "12", "text": "[1-4]*"}.get(kind.value)
+    entry = {
+        "flag": [kind.value],
+        "line": ["r1c1 r2c4" if kind.key == "palindromes" else "r1c1 r1c2"],
+        "clue": [[value, "r1c1 r1c2"]],
+        "outside": [[10 if "sum" in kind.words else 3, "r0c4 r1c3" if kind.key == "little killer" else "r0c1"]],
+        "cells": "r1c1",
+        "pair": [["r1c1", "r1c2 r1c3"]],
+        "halves": [["r1c1", "r5c5"]],
+    }
+    return {kind.key: entry[kind.form]}
+
+
+@pytest.mark.parametrize("kind", kinds.KINDS, ids=lambda kind: kind.name)
+def test_kinds_of_the_page(ask, kind):
+    rules = example_of(kind)
+    answer = ask("feedback", board="3x3", puzzle="." * 81, rules=rules)
+    assert isinstance(answer, dict) and answer["status"] in ("several", "found", "stopped"), answer
+    assert isinstance(ask("picture", board="3x3", rules=rules), dict)
+
+
+def test_the_page_has_every_kind_and_words_for_it():
+    names = {kind.name for kind in kinds.KINDS}
+    dots = {"white dots", "black dots", "all white dots", "all black dots"}
+    assert names == {*v.NAMED, *SIMPLE, *dots} - {*kinds.UNLISTED}
+    assert len(kinds.WORDS) == len(kinds.KINDS) == len(names)
+    assert all(kind.words.endswith((".", "*")) for kind in kinds.KINDS)
+
+
+def test_boards_with_rules_are_kept():
+    rules = {"even": "r1c1"}
+    one, two = (body.Body({"board": "2x2", "rules": rules}).board() for _ in range(2))
+    assert one is two and fields(one)
