@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+"""Links of other programs, pasted on the page and copied from it, in a real browser (tests/browser.py)."""
+
+import pytest
+
+pytest.importorskip("flask")
+pytest.importorskip("waitress")
+pytest.importorskip("selenium")
+
+from selenium.webdriver.common.keys import Keys
+
+import sudoku
+from sudoku.web.demos import DEMOS
+from tests.browser import PASTE, address, browser, needs_browser, page
+
+__all__ = ["address", "browser", "page"]
+pytestmark = needs_browser
+EASY = DEMOS[0].puzzle
+
+
+@pytest.mark.parametrize("form", ["f-puzzles", "sudokupad", "sudokuwiki"])
+def test_pasted_links(page, form):
+    page.browser.execute_script(PASTE, sudoku.write_puzzle(EASY, form))
+    page.says("A puzzle of 30 clues")
+    assert page.line() == EASY
+
+
+def test_pasted_clashes_are_marked(page):
+    page.browser.execute_script(PASTE, "55" + EASY[2:])
+    page.says("It has a mistake: 2 cells with equal digits")
+    assert [page.number(cell) for cell in page.all(".clash")] == [0, 1]
+
+
+@pytest.mark.parametrize("to", ["f-puzzles", "SudokuPad"])
+def test_copied_links(page, to):
+    page.demo("9×9, easy")
+    page.choose("link-to", to)
+    page.get("share").send_keys(Keys.ENTER)
+    page.says("ink")
+    page.wait(lambda: page.get("link").is_displayed())
+    found = sudoku.read_link(page.get("link").get_attribute("value"))
+    assert found.board.line(found.puzzle) == EASY
