@@ -242,7 +242,7 @@ examples:
   dlx model queens 8 -o queens.dlx
   dlx model queens 8 --draw queens.svg
   dlx model queens 8 --orbits                    the 92 solutions are 12 up to symmetry
-  dlx model queens 8 --sheet kinds.svg --orbits  a picture of these 12""",
+  dlx model queens 8 --sheet q.svg --orbits      a picture of these 12""",
 }
 ARGUMENT_HELP = {
     "given": "only solutions with these options",
