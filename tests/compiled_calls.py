@@ -19,6 +19,7 @@ from dlx import Problem
 from dlx.kernels.bits.layout import lay_out
 from dlx.kernels.lanes.circuit import circuit
 from sudoku import Board
+from sudoku.engine.rule_tables import rule_tables
 
 PROBLEM = Problem([["a"], ["b"], ["a", "b"]], costs=[1, 2, 3])
 CSR = PROBLEM.indptr, PROBLEM.indices
@@ -304,6 +305,11 @@ def bitset(calls):
     calls.call("solve", BOARD, GRID[0])
     calls.call("count", BOARD, GRID[0])
     calls.call("solve_batch", BOARD, GRID)
+
+
+def rule_search(calls):
+    tables = rule_tables(Board(2, 2, variants=["anti-knight"]))
+    calls.methods(calls.call("RuleSearch", tables), setup=([0, 5],), step=(9,))
 
 
 def multi_search(calls):

@@ -6,7 +6,7 @@ the name of a rule to a function (random, side) -> (variant, definition).
 
 import re
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from sudoku import variants as v
 
@@ -246,6 +246,63 @@ def seen(digits):
     return sum(digit > max(digits[:k], default=0) for k, digit in enumerate(digits))
 
 
+def subsets(digits):
+    return (part for size in range(1, len(digits) + 1) for part in combinations(digits, size))
+
+
+def between(digits):
+    low, high = sorted((digits.index(min(digits)), digits.index(max(digits))))
+    return low + 1, high
+
+
+def is_equality(digits, _, side):
+    even, low, high = (
+        sum(map(test, digits)) for test in (lambda d: d % 2 == 0, lambda d: 2 * d <= side, lambda d: 2 * d > side + 1)
+    )
+    return len(set(digits)) == len(digits) == 2 * even == 2 * low == 2 * high
+
+
+def has_parts(digits, value):
+    part = 0
+    for digit in digits:
+        part += digit
+        if part > value:
+            return False
+        part %= value
+    return part == 0
+
+
+def cage(make, values, holds, different=True, least=1):
+    def rule(random, side):
+        cells, value = line(random, side, least, min(5, side)), random.choice(values)
+
+        def fits(grid):
+            digits = [grid[cell] for cell in cells]
+            return (not different or len(set(digits)) == len(digits)) and holds(digits, value, side)
+
+        return make([(value, names(cells, side))]), fits
+
+    return rule
+
+
+def look_and_say(random, side):
+    cells, digits = line(random, side, 2, 6), random.sample(range(1, side + 1), 2)
+    numbers = [random.randint(0, 2) for _ in digits]
+    text = "".join(f"{number}{digit}" for number, digit in zip(numbers, digits, strict=True))
+    return v.LookAndSay([(text, names(cells, side))]), lambda grid: all(
+        [grid[cell] for cell in cells].count(digit) == number for number, digit in zip(numbers, digits, strict=True)
+    )
+
+
+def squares(make, kind):
+    def rule(random, side):
+        corners = [r * side + c for r in range(side - 1) for c in range(side - 1)]
+        groups = [(at, at + 1, at + side, at + side + 1) for at in corners]
+        return make(), lambda grid: all(len({kind(grid[cell], side) for cell in group}) == 3 for group in groups)
+
+    return rule
+
+
 ENTROPY = {4: "abbc", 6: "aabbcc"}
 RULES = {
     "palindrome": of_lines(v.Palindromes, lambda d, *_: d == d[::-1]),
@@ -280,6 +337,13 @@ RULES = {
     "ratio": dots(v.Ratios, 3, lambda x, a, b: a == x * b or b == x * a, ()),
     "indexing": indexing,
     "circles": circles,
+    "look and say": look_and_say,
+    "lunchbox": cage(v.Lunchboxes, range(12), lambda d, x, _: sum(d[slice(*between(d))]) == x, least=2),
+    "rellik": cage(v.Relliks, range(2, 9), lambda d, x, _: x not in map(sum, subsets(d))),
+    "equality": of_lines(v.EqualityCages, is_equality),
+    "sum line": cage(v.SumLines, range(3, 8), lambda d, x, _: has_parts(d, x), different=False),
+    "entropy": squares(v.GlobalEntropy, lambda digit, side: ENTROPY[side][digit - 1]),
+    "global modular": squares(v.GlobalModular, lambda digit, side: digit % 3),
     "regex": regex,
     "function": function,
     "extra region": extra_region,

@@ -54,13 +54,14 @@ SEAM = """
     engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
-    engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STOPPED
+    engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.limits.seconds engine.limits.whole
-    kernels.kernel.DONE kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
+    kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
+    kernels.kernel.popcount
     engine.status.Status
     engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets
-    matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
+    matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     problem.Problem
     questions.option_status.OptionStatus
     questions.batch.Answers questions.batch.STATUSES questions.pilot.ONE_BY_ONE questions.pilot.Plan

@@ -25,7 +25,12 @@ from dlx.system.public import public
 
 MOST_ARCS = 100_000  # of one diagram before states merge: some 0.1 s
 
+MOST_KEPT = 512  # diagrams, some 10 to 100 kB each
+
 NextState = Callable[[Any, int], Hashable | None]
+MergedLayer = tuple[int, tuple[tuple[int, ...], ...], tuple[tuple[int, int, int], ...]]  # a Layer without its cell
+
+_KNOWN: dict[Any, list[MergedLayer]] = {}  # by automaton
 _DEAD = -1  # number of the states without a way to the end
 
 
@@ -56,6 +61,39 @@ def unroll(
     ((1,), (2,), (3,)) ((0, 0, 0), (0, 1, 1), (0, 2, 2))
     ((1,), (2,), (3,)) ((0, 2, 0), (1, 1, 0), (2, 0, 0))
     """
+    key = (tuple(values), start, _fingerprint(step), _fingerprint(accept))
+    merged = None if None in key else _KNOWN.get(key)
+    if merged is None:
+        merged = _merged(values, start, step, accept)
+        if None not in key:
+            if len(_KNOWN) >= MOST_KEPT:
+                _KNOWN.pop(next(iter(_KNOWN)), None)
+            _KNOWN[key] = merged
+    return [Layer(cell, *layer) for cell, layer in zip(cells, merged, strict=True)] if merged else []
+
+
+def _fingerprint(value: Any) -> Any:
+    """Return a key that two functions of ours share only if they do the same; None if that is unknown.
+
+    They have the same code, and the same numbers in their closures. The clues of a board, and boards of one kind,
+    repeat their automata: a board with zippers, arrows or sandwiches takes a third to a half of the time.
+    """
+    if value is None or isinstance(value, (bool, int, str)):
+        return type(value), value
+    if isinstance(value, (tuple, frozenset)):
+        parts = tuple(map(_fingerprint, value if isinstance(value, tuple) else sorted(value)))
+        return None if None in parts else (type(value), parts)
+    code = getattr(value, "__code__", None)
+    if code is None or not value.__module__.startswith("sudoku.") or value.__defaults__:
+        return None
+    parts = tuple(_fingerprint(cell.cell_contents) for cell in value.__closure__ or ())
+    return None if None in parts else (code, parts)
+
+
+def _merged(
+    values: Sequence[range], start: Hashable, step: NextState, accept: Callable[[Any], Any]
+) -> list[MergedLayer]:
+    """Return the layers, with one state for all that have the same future; none if the automaton accepts nothing."""
     tables, ends = _read(values, start, step)
     numbers = [0 if accept(state) else _DEAD for state in ends]  # equal for states with the same future
     merged: list[list[tuple[int, ...]]] = []
@@ -66,7 +104,7 @@ def unroll(
         merged.append(list(own))
     if numbers == [_DEAD]:
         return []
-    return [_layer(*layer) for layer in zip(cells, values, reversed(merged), strict=True)]
+    return [_layer(*layer) for layer in zip(values, reversed(merged), strict=True)]
 
 
 def _read(
@@ -90,11 +128,11 @@ def _read(
     return tables, states
 
 
-def _layer(cell: int, values: range, rows: list[tuple[int, ...]]) -> Layer:
+def _layer(values: range, rows: list[tuple[int, ...]]) -> MergedLayer:
     """Return a layer from the next state of each state and value."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for value, column in zip(values, zip(*rows, strict=True), strict=True):
         if max(column) > _DEAD:
             groups.setdefault(column, []).append(value)
     arcs = sorted((p, k, q) for k, column in enumerate(groups) for p, q in enumerate(column) if q > _DEAD)
-    return Layer(cell, len(rows), tuple(map(tuple, groups.values())), tuple(arcs))
+    return len(rows), tuple(map(tuple, groups.values())), tuple(arcs)

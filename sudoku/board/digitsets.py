@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, combinations
 
 DigitSets = tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]  # cells, ascending, and the sets they may hold together
 
@@ -45,3 +46,27 @@ def digit_sets(side: int, size: int, total: int) -> Iterator[tuple[int, ...]]:
         if low <= total - largest <= high:
             for rest in digit_sets(largest - 1, size - 1, total - largest):
                 yield (largest, *rest)
+
+
+@cache
+def parts_of_sets(digits: range, total: int, size: int | None = None, without: int = 0) -> dict[int, bool]:
+    """Return the parts of all sets of these digits with a sum, one bit for each digit, and whether they are whole.
+
+    With `size`, each set has this number of digits. No set contains the digit `without`.
+
+    >>> {bin(part): whole for part, whole in parts_of_sets(range(2, 9), 6).items()}
+    {'0b0': False, '0b1000000': True, '0b100': False, '0b10000': False, '0b10100': True}
+    """
+    found: dict[int, bool] = {}
+    usable = [digit for digit in digits if digit != without]
+    for number in range(len(usable) + 1) if size is None else [size]:
+        for whole in (several for several in combinations(usable, number) if sum(several) == total):
+            for part in chain.from_iterable(combinations(whole, n) for n in range(number + 1)):
+                found[sum(1 << digit for digit in part)] = len(part) == number
+    return found
+
+
+def with_digit(parts: dict[int, bool], part: int, digit: int) -> int | None:
+    """Return a part with one more digit; None if it has the digit already, or no set has both."""
+    more = part | 1 << digit
+    return more if more != part and more in parts else None

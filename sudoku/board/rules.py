@@ -10,6 +10,11 @@ A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. Al
     sets         these cells hold one of these sets of digits            renban lines
     diagrams     an automaton reads the digits of these cells            arrows, sandwiches; see blocks.py
 
+Two more say what follows from these, for the search on candidates alone:
+
+    required     each of these digits is in one of the cells             quadruples, look and say
+    unions       the digits of the cells, as a set, are one of these     counting circles
+
 We drop an exclusion contained in another, or implied by a cell or a house. That takes seconds on the largest boards, so
 we do it when the exclusions are first used; creating or refusing a board does not wait for it.
 """
@@ -88,6 +93,8 @@ class Rulebook:
     sums: tuple[tuple[tuple[int, ...], int], ...]  # cells, all digits different, and their total
     sets: tuple[DigitSets, ...] = ()  # cells, all digits different, and sets of digits
     diagrams: tuple[Diagram, ...] = ()
+    required: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()  # cells, and digits that occur in them
+    unions: tuple[DigitSets, ...] = ()  # cells, and sets of which one is the set of their digits
 
     @cached_property
     def exclusions(self) -> tuple[tuple[int, ...], ...]:
@@ -138,6 +145,8 @@ class Rules(Blocks):
         self.sums: list[tuple[tuple[int, ...], int]] = []
         self.sets: list[DigitSets] = []
         self.diagrams: list[Diagram] = []
+        self.required: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.unions: list[DigitSets] = []
         self.ways = 0  # number of digit sets of the sums
 
     def house(self, name: str, cells: Iterable[str | int]) -> None:
@@ -258,7 +267,8 @@ def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
             houses.setdefault(cells, name)
     named = tuple((name, cells) for cells, name in houses.items())
     added = tuple(rules.sums), tuple(rules.sets), tuple(rules.diagrams)
-    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added)
+    implied = tuple(rules.required), tuple(rules.unions)
+    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added, *implied)
 
 
 def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:

@@ -38,7 +38,7 @@ class DiagramCover:
 
     >>> from sudoku import Board
     >>> from sudoku.variants import Sums
-    >>> board = Board(1, 3, variants=[Sums([(4, "r1c1 r1c2")])])
+    >>> board = Board(1, 3, variants=[Sums([(4, "r1c1 r2c2")])])
     >>> part = DiagramCover("sum", board.rules.diagrams[0], 0)
     >>> part.items[:3], part.items[-1], len(part.options), part.held[0][1:]
     (['sum.1 from 0', 'sum.1 reads 1', 'sum.1 holds 1'], 'sum.2 holds 3', 15, ((1,), 2))

@@ -4,8 +4,9 @@
     "dlx"      the exact cover of the board, searched by the engine `dlx`
     "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
 
-Both find the same solutions, each in its own order. To find one or two solutions, `Decided` asks all strategies of
-`dlx`, which have answers for large puzzles where one search has none.
+Both find the same solutions, each in its own order. To find one or two solutions, `Decided` searches on candidates
+first if the board has rules, and then asks all strategies of `dlx`, which have answers for large puzzles where one
+search has none.
 """
 
 from __future__ import annotations
@@ -16,9 +17,11 @@ from typing import TYPE_CHECKING, Protocol
 
 from ..board.board import Board
 from ..board.clashes import clash
+from .by_rules import RuleAnswer, grids_by_rules, time_left
 from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
+    from dlx.engine.decision import Decision
     from dlx.engine.status import Status
 
 ENGINES = ("dlx", "bitset")
@@ -196,7 +199,9 @@ class Decided:
 
     seconds = 0.0
     status: Status  # after run()
-    unfinished: bool
+    unfinished = False  # the time limit ended the search
+    _answer: RuleAnswer | None = None
+    _decision: Decision | None = None
 
     def __init__(
         self,
@@ -206,42 +211,54 @@ class Decided:
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
+        self.board, self._given, self._wanted = board, list(given), wanted
+        self._stopped, self._time_limit = stopped, time_limit
+
+    def run(self) -> None:
+        """Decide. Raise Stopped soon after `stopped` returns true."""
+        self._answer = answer = grids_by_rules(self.board, self._given, self._wanted, self._time_limit, self._stopped)
+        raise_if_stopped(self._stopped)
+        if answer is None or not (answer.decided or answer.status is answer.status.TIME_LIMIT):
+            self._decide(time_left(self._time_limit, answer))
+        else:
+            self.status = answer.status
+        self.unfinished = self.status is self.status.TIME_LIMIT
+        self.seconds += 0 if answer is None else answer.seconds
+
+    def _decide(self, time_limit: float | None) -> None:
+        """Decide by the strategies of the cover."""
         from dlx.engine.decision import Decision
         from dlx.engine.limits import seconds
         from dlx.matrix.assumptions import Assumptions
 
-        problem = cover(board)
-        assumed = Assumptions.of(problem, given, ())
-        limit = seconds(time_limit)
-        with problem.engine.lend():  # so that the time below does not contain its construction
+        engine, limit = cover(self.board).engine, seconds(time_limit)
+        assumed = Assumptions.of(cover(self.board), self._given, ())
+        with engine.lend():  # so that the time below does not contain its construction
             pass
-        self.board, self._stopped = board, stopped
-        self._decision = Decision(problem.engine, assumed, wanted, time_limit=limit, shown=True, stopped=stopped)
-
-    def run(self) -> None:
-        """Decide. Raise Stopped soon after `stopped` returns true."""
-        from dlx.engine.status import Status
-
+        self._decision = Decision(engine, assumed, self._wanted, time_limit=limit, shown=True, stopped=self._stopped)
         started = perf_counter()
         try:
             self.status = self._decision.run()
         finally:
             self.seconds = perf_counter() - started
         raise_if_stopped(self._stopped)
-        self.unfinished = self.status is Status.TIME_LIMIT
 
     @property
     def found(self) -> list[bytes]:
         """The solutions found so far."""
-        return [filled(self.board, sorted(options)) for options in self._decision.found]
+        if self._decision is not None:
+            return [filled(self.board, sorted(options)) for options in self._decision.found]
+        return [] if self._answer is None else self._answer.grids
 
     @property
     def steps(self) -> int:
-        return self._decision.stats.nodes
+        by_rules = 0 if self._answer is None else self._answer.nodes
+        return by_rules + (0 if self._decision is None else self._decision.stats.nodes)
 
     @property
     def guesses(self) -> int:
-        return self._decision.stats.guesses
+        by_rules = 0 if self._answer is None else self._answer.nodes
+        return by_rules + (0 if self._decision is None else self._decision.stats.guesses)
 
 
 def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 
 from ..board.board import Board
 from ..board.clashes import clash
+from .by_rules import grids_by_rules, time_left
 from .cover import clues, cover, filled
 from .engines import SearchEngine, engine
 
@@ -41,12 +42,20 @@ class Puzzle:
 
     def solve(self, time_limit: float | None, seed: int | None = None) -> bytes | None:
         """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
-        solution = cover(self.board).solve(given=clues(self.board, self.values), time_limit=time_limit, seed=seed)
+        given = clues(self.board, self.values)
+        answer = None if seed is not None else grids_by_rules(self.board, given, 1, time_limit)
+        if answer is not None and answer.decided:
+            return answer.grids[0] if answer.grids else None
+        solution = cover(self.board).solve(given=given, time_limit=time_left(time_limit, answer), seed=seed)
         return None if solution is None else filled(self.board, solution.options)
 
     def is_unique(self, time_limit: float | None) -> bool:
         """Return whether there is exactly one solution, by any strategy; raise Unfinished if time ran out."""
-        return cover(self.board).is_unique(given=clues(self.board, self.values), time_limit=time_limit)
+        given = clues(self.board, self.values)
+        answer = grids_by_rules(self.board, given, 2, time_limit)
+        if answer is not None and answer.decided:
+            return len(answer.grids) == 1
+        return cover(self.board).is_unique(given=given, time_limit=time_left(time_limit, answer))
 
     def count(self, limit: int | None, time_limit: float | None) -> int:
         """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""

@@ -10,8 +10,9 @@
     outside.py       clues outside the board: sandwiches, X-sums, skyscrapers, numbered rooms
     dots.py          X and V, differences and ratios of neighbors
     cells.py         extremes, quadruples, clones, indexing cells, counting circles
+    groups.py        cages and lines: look and say, lunchboxes, relliks, equality, sums; entropy in all squares
     own.py           rules of your own: regular expressions, functions
-    bases.py         the shapes of the classes in the last six files
+    bases.py         the shapes of the classes in the last seven files
 
 >>> import sudoku
 >>> from sudoku.variants import AntiKnight, Diagonals
@@ -47,6 +48,15 @@ from ..words import listed, short
 from .cells import Clones, CountingCircles, Indexing, Maxima, Minima, Quadruples
 from .dots import XV, Differences, Ratios
 from .extra import Diagonals, DisjointGroups, ExtraRegions, Windoku
+from .groups import (
+    EqualityCages,
+    GlobalEntropy,
+    GlobalModular,
+    LookAndSay,
+    Lunchboxes,
+    Relliks,
+    SumLines,
+)
 from .killer import Killer
 from .kropki import Kropki
 from .lines import (
@@ -84,14 +94,19 @@ __all__ = [
     "DisjointGroups",
     "DoubleArrows",
     "Entropic",
+    "EqualityCages",
     "Even",
     "ExtraRegions",
     "Function",
+    "GlobalEntropy",
+    "GlobalModular",
     "Indexing",
     "Killer",
     "Kropki",
     "LittleKiller",
     "Lockout",
+    "LookAndSay",
+    "Lunchboxes",
     "Maxima",
     "Minima",
     "Modular",
@@ -105,10 +120,12 @@ __all__ = [
     "Ratios",
     "Regex",
     "RegionSums",
+    "Relliks",
     "Renban",
     "Sandwich",
     "Skyscrapers",
     "SlowThermometers",
+    "SumLines",
     "Sums",
     "Thermometers",
     "Variant",
@@ -126,6 +143,8 @@ NAMED: dict[str, type[Variant]] = {  # variants that need only a name
     "anti-knight": AntiKnight,
     "anti-king": AntiKing,
     "non-consecutive": NonConsecutive,
+    "global-entropy": GlobalEntropy,
+    "global-modular": GlobalModular,
 }
 
 

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain
 from operator import gt, lt
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
+from ..digitsets import digit_sets, number_of_sets
 from ..words import short
 from .bases import Clues, Marked, Pen, located
 from .places import BESIDE, CellNames, named
@@ -24,6 +26,9 @@ if TYPE_CHECKING:
 
     from ..geometry import Geometry
     from ..rules import Rules
+
+
+MOST_CIRCLED_SETS = 1_000  # sets of digits in circles; 9x9 has 23 at most, 36x36 millions
 
 
 @dataclass(frozen=True)
@@ -79,6 +84,7 @@ class Quadruples(Clues):
             return missing[:at] + missing[at + 1 :]
 
         rules.along(cells, value, step, lambda missing: not missing)
+        rules.required.append((tuple(cells), tuple(set(value))))
 
 
 @public("sudoku.variants")
@@ -149,3 +155,8 @@ class CountingCircles(Marked):
         cells = [board.cell(name) for name in self.cells]
         for digit in range(1, board.side + 1):
             rules.count(cells, [digit], [0, digit])
+        sizes, total = range(board.side + 1), len(cells)  # the digits in the circles have this sum
+        if sum(number_of_sets(board.side, size, total) for size in sizes) <= MOST_CIRCLED_SETS:
+            sets = chain.from_iterable(digit_sets(board.side, size, total) for size in sizes)
+            rules.unions.append((tuple(dict.fromkeys(cells)), tuple(sets)))
+

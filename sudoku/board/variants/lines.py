@@ -72,7 +72,8 @@ class BetweenLines(Lines):
     key, noun, pen = "betweenline", "between line", Pen("#d1d5db", 0.1, "circle")
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        rules.along(_ends_first(cells), (), lambda ends, d: _after(ends, d, 1 if len(cells) < 3 else 2, _is_between))
+        apart = 1 if len(cells) < 3 else 2
+        rules.along(_ends_first(cells), (), lambda ends, d: _after(ends, d, apart, _is_between))
 
 
 @public("sudoku.variants")
@@ -85,7 +86,8 @@ class Lockout(Lines):
     key, noun, pen = "lockout", "lockout line", Pen("#93c5fd", 0.1, "diamond")
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        rules.along(_ends_first(cells), (), lambda ends, d: _after(ends, d, self.least, _is_outside))
+        least = self.least
+        rules.along(_ends_first(cells), (), lambda ends, d: _after(ends, d, least, _is_outside))
 
 
 @public("sudoku.variants")
@@ -114,9 +116,10 @@ class Modular(Lines):
     key, noun, pen = "modularline", "modular line", Pen("#5eead4", 0.24)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        if self.modulus < 1:
-            raise ValueError(f"modulus is {self.modulus}; it must be 1 or more")
-        _in_turns(rules, cells, lambda digit: digit % self.modulus, self.modulus)
+        modulus = self.modulus  # a plain value: equal automata are unrolled once
+        if modulus < 1:
+            raise ValueError(f"modulus is {modulus}; it must be 1 or more")
+        _in_turns(rules, cells, lambda digit: digit % modulus, modulus)
 
 
 @public("sudoku.variants")

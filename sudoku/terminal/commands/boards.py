@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from ...board.board import Board
 
 # The names in sudoku.variants.NAMED. We repeat them because the import takes a while; a test compares both.
-VARIANT_NAMES = ("x", "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive")
+VARIANT_NAMES = (
+    *("x", "windoku", "disjoint-groups"),
+    *("anti-knight", "anti-king", "non-consecutive"),
+    *("global-entropy", "global-modular"),
+)
 
 
 def add_board_options(parser: argparse.ArgumentParser) -> None:

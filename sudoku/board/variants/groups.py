@@ -1,0 +1,184 @@
+# SPDX-License-Identifier: MIT
+"""Rules on the digits of a group of cells, in cages or on lines, and in all squares of four cells.
+
+look and say    2315: two 3 and one 5 in the cage                rellik      no digits of the cage have the sum
+lunchbox        the sum between the lowest and the highest       equality    as many even as odd, as many low as high
+sum line        parts in a row, each with the sum                entropy     low, middle and high in each 2x2 square
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from dlx.system.public import public
+
+from .bases import Clues, Lines, Pen
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+
+
+@public("sudoku.variants")
+class LookAndSay(Clues):
+    """Cages with numbers of digits, in pairs: ("2315", cells) is two 3 and one 5. Other digits are free."""
+
+    key, noun, pen = "", "look-and-say cage", Pen("#fde68a", 0.3, shape="sum")
+
+    @staticmethod
+    def value(value: Any) -> str:
+        text = str(value)
+        if len(text) % 2 or not text.isdecimal() or len(set(text[1::2])) < len(text) // 2:
+            raise ValueError
+        return text
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        for number, digit in zip(value[::2], value[1::2], strict=True):
+            rules.count(cells, [int(digit)], [int(number)])
+
+
+@public("sudoku.variants")
+class Lunchboxes(Clues):
+    """Cages of different digits; those between the lowest and the highest have this sum: (8, "r1c1 r1c2 r2c2")."""
+
+    key, noun, pen = "", "lunchbox", Pen("#bbf7d0", 0.3, shape="sum")
+
+    def __str__(self) -> str:
+        return "lunchboxes"
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        side, size = rules.board.side, len(cells)
+        if size < 2:
+            raise ValueError("one cell has no lowest and highest digit")
+        states = frozenset(
+            (low, high, 0, value)
+            for high in range(size, side + 1)
+            for low in range(1, high - size + 2)
+            if sum(range(low + 1, high)) >= value
+        )
+        rules.different(cells)
+        rules.along(cells, states, _open_boxes, lambda states: any(ends == 3 for _, _, ends, _ in states))
+
+
+def _open_boxes(states: frozenset[tuple[int, ...]], digit: int) -> frozenset[tuple[int, ...]] | None:
+    """Read a digit, for each choice of the lowest and the highest digit.
+
+    A state is (lowest, highest, ends, rest of the sum); of the ends, 1 is the lowest one read, 2 the highest, 3 both.
+    """
+    after = set()
+    for low, high, ends, left in states:
+        if digit in (low, high):
+            end = 1 if digit == low else 2
+            if not ends or (ends + end == 3 and not left):
+                after.add((low, high, ends + end, left))
+        elif low < digit < high and (ends in (0, 3) or digit <= left):
+            after.add((low, high, ends, left if ends in (0, 3) else left - digit))
+    return frozenset(after) or None
+
+
+class _Sets(Clues):
+    """Cages of different digits, which together are one of some sets."""
+
+    pen = Pen("#e9d5ff", 0.3, shape="sum")
+
+    @staticmethod
+    def fits(value: Any, digits: tuple[int, ...], side: int) -> bool:
+        raise NotImplementedError
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        side = rules.board.side
+        sets = combinations(range(1, side + 1), len(cells))
+        rules.one_of_sets(cells, (digits for digits in sets if self.fits(value, digits, side)))
+
+
+@public("sudoku.variants")
+class Relliks(_Sets):
+    """Cages of different digits, of which none, alone or together, have this sum: (10, "r1c1 r1c2 r1c3")."""
+
+    key, noun = "", "rellik cage"
+
+    @staticmethod
+    def fits(value: Any, digits: tuple[int, ...], side: int) -> bool:
+        return all(sum(part) != value for size in range(1, len(digits) + 1) for part in combinations(digits, size))
+
+
+@public("sudoku.variants")
+class EqualityCages(Lines):
+    """Cages of different digits, as many even as odd and as many low as high; the middle digit is in none."""
+
+    key, noun, pen = "", "equality cage", Pen("#e9d5ff", 0.3)
+
+    def line(self, rules: Rules, cells: list[int]) -> None:
+        side = rules.board.side
+
+        def fits(digits: tuple[int, ...]) -> bool:
+            even, low = sum(digit % 2 == 0 for digit in digits), sum(2 * digit <= side for digit in digits)
+            return 2 * even == 2 * low == len(digits) and (side % 2 == 0 or (side + 1) // 2 not in digits)
+
+        rules.one_of_sets(cells, (digits for digits in combinations(range(1, side + 1), len(cells)) if fits(digits)))
+
+
+@public("sudoku.variants")
+class SumLines(Clues):
+    """Lines that can be cut into parts, each with this sum: (10, "r1c1 r1c2 r1c3 r2c3")."""
+
+    key, noun, pen = "", "sum line", Pen("#fca5a5", 0.2, shape="sum")
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        if value < 1:
+            raise ValueError(f"the sum is {value}; it must be 1 or more")
+
+        def step(part: int, digit: int) -> int | None:
+            return (part + digit) % value if part + digit <= value else None
+
+        rules.along(cells, 0, step, lambda part: part == 0)
+
+
+@dataclass(frozen=True)
+class _Squares:
+    """A rule on all squares of four cells: each has digits of three kinds."""
+
+    name: ClassVar[str]
+
+    def __str__(self) -> str:
+        return self.name
+
+    @staticmethod
+    def kind(side: int) -> Callable[[int], int]:
+        raise NotImplementedError
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        kind = self.kind(board.side)
+        for (row, column), cell in board.cell_at.items():
+            square = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
+            cells = [board.cell_at[place] for place in square if place in board.cell_at]
+            if len(cells) == 4 and cell == cells[0]:
+                rules.along(cells, 0, lambda seen, digit: seen | 1 << kind(digit), lambda seen: seen == 7)
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class GlobalEntropy(_Squares):
+    """Each square of four cells has a low, a middle and a high digit, as on entropic lines."""
+
+    name = "global-entropy"
+
+    @staticmethod
+    def kind(side: int) -> Callable[[int], int]:
+        third = (side + 1) // 3
+        return lambda digit: (digit > third) + (digit > side - third)
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class GlobalModular(_Squares):
+    """Each square of four cells has digits with the remainders 0, 1 and 2 of a division by 3."""
+
+    name = "global-modular"
+
+    @staticmethod
+    def kind(side: int) -> Callable[[int], int]:
+        return lambda digit: digit % 3

@@ -1,0 +1,101 @@
+# SPDX-License-Identifier: MIT
+"""The first solutions of a board with rules, from the search on candidates; a long search is left to the cover.
+
+    grids_by_rules   up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
+    the cover        without a limit     strategies that take turns, some of which learn from dead ends
+
+Boards whose variants only add houses or ban digits go to the cover at once: its kernel has no peer there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+from .rule_tables import RuleTables, rule_tables
+
+if TYPE_CHECKING:
+    from dlx.engine.status import Status
+
+    from ..board.board import Board
+    from .rule_search import RuleSearch
+
+MOST_WORK = 2**28  # some 0.8 seconds; a search that takes longer is often shorter for a search that learns
+MOST_KEPT_STOCKS = 16  # of boards
+SLICE_WORK = 2**19  # some 1.5 ms between two checks of the clock
+
+
+class RuleAnswer(NamedTuple):
+    """The different solutions found, and how the search ended."""
+
+    grids: list[bytes]
+    status: Status
+    nodes: int
+    seconds: float
+
+    @property
+    def decided(self) -> bool:
+        """Return whether these are all solutions, or as many as wanted."""
+        return self.status.value in ("complete", "solution limit")
+
+
+class _Stock(NamedTuple):
+    """The tables of a board, and an idle search, kept from one question to the next."""
+
+    tables: RuleTables | None  # None for a board that we leave to the cover
+    idle: list[RuleSearch]  # one at most; making another takes 30 us
+
+
+@lru_cache(MOST_KEPT_STOCKS)
+def _stock(board: Board) -> _Stock:
+    rules = board.rules
+    suited = rules.said or rules.sums or rules.sets or rules.diagrams
+    return _Stock(rule_tables(board) if suited else None, [])
+
+
+def grids_by_rules(
+    board: Board,
+    given: Iterable[int],
+    wanted: int,
+    time_limit: float | None = None,
+    stopped: Callable[[], bool] | None = None,
+) -> RuleAnswer | None:
+    """Return up to `wanted` solutions with the given candidates; None for a board that we leave to the cover.
+
+    >>> from sudoku import Board
+    >>> answer = grids_by_rules(Board(2, 2, variants=["anti-knight"]), [0, 5, 10], 5)
+    >>> answer.grids == [bytes([1, 2, 3, 4, 4, 3, 2, 1, 3, 4, 1, 2, 2, 1, 4, 3])], answer.status.value
+    (True, 'complete')
+    """
+    if not board.variants:
+        return None
+    tables, idle = _stock(board)
+    if tables is None:
+        return None
+    from dlx.engine.drive import SOLUTION, STATUS, Drive
+    from dlx.engine.limits import seconds
+
+    from .rule_search import RuleSearch
+
+    grids: list[bytes] = []
+    try:
+        search = idle.pop()
+    except IndexError:
+        search = RuleSearch(tables)
+    search.setup(given)
+    search.work_stop = MOST_WORK
+    drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
+    outcome = SOLUTION
+    while outcome == SOLUTION and len(grids) < wanted:
+        outcome = drive.run(search)
+        if outcome == SOLUTION:
+            grids.append(search.solution())
+    if not idle:
+        idle.append(search)
+    return RuleAnswer(grids, STATUS[outcome], search.nodes, drive.seconds)
+
+
+def time_left(time_limit: float | None, answer: RuleAnswer | None) -> float | None:
+    """Return the part of a time limit that the search for an answer has left."""
+    return time_limit if time_limit is None or answer is None else max(time_limit - answer.seconds, 0.0)

@@ -1,0 +1,166 @@
+"""The search on candidates: against the cover on random rules, as in test_sudoku_rules.py; its slices, its limits."""
+
+import random
+import threading
+
+import pytest
+
+import sudoku
+from dlx import Status
+from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
+from sudoku import Board
+from sudoku import variants as v
+from sudoku.engine import by_rules
+from sudoku.engine.by_rules import grids_by_rules
+from sudoku.engine.cover import cover
+from sudoku.engine.engines import Decided
+from sudoku.engine.rule_search import RuleSearch
+from sudoku.engine.rule_tables import rule_tables
+
+from .rule_definitions import RULES
+from .test_sudoku_rules import NO_DIGITS, all_by_rules
+
+KNIGHT = Board(2, 3, variants=["anti-knight", v.Sums([(9, "r1c1 r2c4 r6c6")])])
+CAGES = Board(2, 3, variants=[v.Killer([(9, "r1c1 r1c2 r2c1"), (8, "r3c3 r3c4 r4c4")]), v.Renban(["r5c5 r6c5 r6c6"])])
+
+
+def mixed(seed):
+    """Return a 6x6 board with up to five random rules, and some given candidates."""
+    generator = random.Random(seed)
+    grid = sudoku.solve("." * 36, board=Board(2, 3), seed=seed)
+    given = [6 * cell + int(digit) - 1 for cell, digit in enumerate(grid) if generator.random() < 0.3]
+    while True:
+        names = generator.sample(sorted(RULES), generator.randint(1, 5))
+        try:
+            return Board(2, 3, variants=[RULES[name](generator, 6)[0] for name in names]), given
+        except ValueError as error:
+            assert NO_DIGITS.search(str(error)), error
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_cover_has_as_many_solutions(seed):
+    board, given = mixed(seed)
+    assert len(all_by_rules(board, given)) == cover(board).count(given=given)
+
+
+@pytest.mark.parametrize("board", [KNIGHT, CAGES])
+def test_slices_change_nothing(board):
+    runs = []
+    for work in (1, 777, 10**9):
+        search, grids, outcome = RuleSearch(rule_tables(board)), [], PAUSED
+        search.setup([0])
+        while outcome != DONE and len(grids) < 50:
+            outcome = search.step(work)
+            if outcome == SOLUTION:
+                grids.append(search.solution())
+        runs.append((grids, search.nodes, search.work, search.solutions))
+    assert runs[0] == runs[1] == runs[2]
+    assert len(runs[0][0]) > 10
+
+
+def test_a_search_begins_again():
+    search = RuleSearch(rule_tables(KNIGHT))
+    first, found = all_by_rules(KNIGHT, [0]), []
+    search.setup([5])
+    search.step(5_000)
+    search.setup([0])
+    while search.step(10**9) == SOLUTION:
+        found.append(search.solution())
+    assert found == first
+    assert search.step(1) == DONE
+
+
+def test_given_candidates_that_contradict_each_other():
+    search = RuleSearch(rule_tables(KNIGHT))
+    for given in ([0, 1], [0, 6]):  # two digits of a cell; a digit twice in a row
+        search.setup(given)
+        assert (search.step(1_000), search.nodes) == (DONE, 0)
+
+
+def test_a_limit_of_work():
+    search = RuleSearch(rule_tables(KNIGHT))
+    search.work_stop = search.work + 500
+    outcomes = [search.step(10**9) for _ in range(3)]
+    assert outcomes[-1] == LIMIT
+    assert search.work >= search.work_stop
+
+
+def test_one_thread_at_a_time():
+    board = Board(variants=[v.Sums([(30, "r1c1 r2c2 r3c3 r4c4 r5c5 r6c6"), (20, "r9c1 r8c2 r7c3 r6c4")])])
+    search = RuleSearch(rule_tables(board))
+    errors, ready = [], threading.Event()
+
+    def run():
+        ready.set()
+        while not errors and search.nodes < 10**6:
+            search.work_stop = 2**62
+            try:
+                search.step(10**7)
+            except RuntimeError as error:
+                errors.append(str(error))
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    ready.wait()
+    while thread.is_alive() and not errors:
+        try:
+            search.step(10**5)
+        except RuntimeError as error:
+            errors.append(str(error))
+    thread.join()
+    assert set(errors) <= {"this RuleSearch is running in another thread"}
+
+
+def test_boards_without_rules_go_to_the_cover():
+    for variants in ([], ["x"], ["windoku", v.Even("r1c1")]):
+        assert grids_by_rules(Board(variants=variants), [], 1) is None
+    assert grids_by_rules(Board(variants=["anti-knight"]), [], 1).decided
+
+
+def test_a_long_search_goes_to_the_cover(monkeypatch):
+    puzzle = "1" + "." * 35
+    expected = sudoku.is_unique(puzzle, board=KNIGHT)
+    monkeypatch.setattr(by_rules, "MOST_WORK", 0)
+    answer = grids_by_rules(KNIGHT, [0], 2)
+    assert (answer.grids, answer.status, answer.decided) == ([], Status.NODE_LIMIT, False)
+    decided = Decided(KNIGHT, [0], 2)
+    decided.run()
+    assert (len(decided.found), decided.unfinished, decided.steps > 0) == (2, False, True)
+    assert sudoku.is_unique(puzzle, board=KNIGHT) == expected
+    assert sudoku.solve(puzzle, board=KNIGHT) in {board_text(grid) for grid in all_by_rules(KNIGHT, [0])}
+
+
+def board_text(grid):
+    return "".join(map(str, grid))
+
+
+def test_no_time():
+    answer = grids_by_rules(KNIGHT, [0], 2, 0)
+    assert (answer.grids, answer.status) == ([], Status.TIME_LIMIT)
+    with pytest.raises(TimeoutError):
+        sudoku.is_unique("1" + "." * 35, board=KNIGHT, time_limit=0)
+
+
+@pytest.mark.parametrize("largest", [3, 10])
+def test_both_forms_of_sandwiches_and_sums(largest, monkeypatch):
+    from sudoku.board.variants import outside
+
+    monkeypatch.setattr(outside, "LARGEST_EXACT_SIDE", largest)
+    generator = random.Random(1)
+    for name in ("sandwich", "X-sum"):
+        for _ in range(6):
+            variant, holds = RULES[name](generator, 4)
+            grids = [tuple(map(int, text)) for text in sudoku.solutions("." * 16)]
+            try:
+                found = sorted(map(tuple, all_by_rules(Board(2, 2, variants=[variant]), [])))
+            except ValueError:
+                found = []
+            assert found == sorted(filter(holds, grids))
+
+
+def test_boards_that_are_too_large_have_no_tables(monkeypatch):
+    monkeypatch.setattr("sudoku.engine.rule_tables.MOST_ENTRIES", 1)
+    assert rule_tables(CAGES) is None
+    monkeypatch.undo()
+    monkeypatch.setattr("sudoku.engine.rule_tables.MOST_CELLS", 35)
+    assert rule_tables(KNIGHT) is None
