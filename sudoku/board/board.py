@@ -45,7 +45,7 @@ class Board(Geometry):
         offsets: (row, column) of the first cell of each grid, if there are several.
 
     Raises:
-        ValueError: a box has no cells or more than 36, regions differ in size, or a variant does not fit.
+        ValueError: a box has no cells or more than 64, regions differ in size, or a variant does not fit.
         TypeError: a dimension is not a whole number, or an object is not a variant.
 
     >>> board = Board()
@@ -113,19 +113,19 @@ class Board(Geometry):
     def of_side(cls, side: int) -> Board:
         """Return the usual board with `side` digits: the boxes are as square as possible, and not higher than wide.
 
-        Raises ValueError, with the choices, if there is none (a prime number, or out of range).
+        Raises ValueError if there is none (a prime number, or out of range).
 
         >>> Board.of_side(6)
         Board(box_height=2, box_width=3)
         """
         if side not in shapes.usual_sides():
-            choices = listed(shapes.usual_sides())
-            raise ValueError(f"side {side}: there is no usual board of this side; choose from {choices}")
+            choices = f"{shapes.usual_sides()[0]} to {shapes.usual_sides()[-1]}"
+            raise ValueError(f"side {side}: a usual board has {choices} digits, and not a prime number of them")
         return _usual_board(side)
 
     @classmethod
     def of_cells(cls, cells: int) -> Board:
-        """Return the usual board with that many cells; ValueError, with the choices, if there is none.
+        """Return the usual board with that many cells; ValueError, with the nearest one, if there is none.
 
         >>> Board.of_cells(144)
         Board(box_height=3, box_width=4)
@@ -226,9 +226,10 @@ class Board(Geometry):
     def parse(self, puzzle: str) -> bytes:
         """Parse a puzzle in text: one line or a drawn grid.
 
-        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. Spaces, line ends,
-        `|`, `+`, box-drawing characters and borders such as `*-----*` may separate cells. From 10x10 on, cells may
-        be numbers, separated by spaces, bars or commas. Clues may contradict each other; `check` reports that.
+        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. On a board beyond
+        36x36, A-Z are capitals, and a-z, $ and & come next. Spaces, line ends, `|`, `+`, box-drawing characters and
+        borders such as `*-----*` may separate cells. From 10x10 on, cells may be numbers, separated by spaces, bars
+        or commas. Clues may contradict each other; `check` reports that.
 
         Raises ValueError for a wrong number of cells, naming the row if there are rows. Raises ValueError, naming the
         cell, for any other character, for a digit too large for the board, and for a 0 next to another empty cell

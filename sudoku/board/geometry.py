@@ -176,3 +176,8 @@ class Geometry:
     def values(self) -> bytes:
         """Value of each character, or 255."""
         return values(self.side)
+
+    @cached_property
+    def exact_values(self) -> bytes:
+        """The same for numbers that have become signs, where a small letter is never a capital one."""
+        return values(self.side, exact=True)

@@ -14,7 +14,7 @@ from operator import index
 from typing import Any
 
 from .digits import LARGEST_SIDE
-from .words import cell_count, listed, short
+from .words import cell_count, short
 
 MOST_GRIDS = 100
 FARTHEST_GRID_CELLS = 1_000  # rows or columns between two grids
@@ -107,7 +107,7 @@ def side_of(cells: int) -> int:
     side = isqrt(max(cells, 0))
     if side * side == cells and side in usual_sides():
         return side
-    raise ValueError(f"{no_board(cells)} (of {listed(usual * usual for usual in usual_sides())})")
+    raise ValueError(f"{no_board(cells)} cells")
 
 
 def no_board(cells: int) -> str:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..board.board import Board
 from ..board.candidates import cells_in, is_row
-from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
 from ..board.frames import has_blanks
 from ..board.text import cells_of, fields_in, numbers_in
 from .columns import Column, column_found, column_given, column_named
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
 _COLUMN = re.compile(r"[^,;#]*")
-_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){36,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 36 cells
+_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 
 
 def largest_number(row: str) -> int:
@@ -165,14 +165,14 @@ class PuzzleSorter:
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
         side = self.board.side if self.board else self.row_cells or len(cells)
-        return len(cells) == side and not cells.upper().strip(EMPTY + DIGITS[:side])
+        return len(cells) == side and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
 
     def in_column(self, first: str, line: str) -> str:
         """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
-        if self.column is None and not self.good and not self.grid and len(first) <= LARGEST_SIDE:
+        if self.column is None and not self.good and not self.grid and len(first) <= LARGEST_CASELESS_SIDE:
             self.column = column_found(line, self.board.cells if self.board else None)
         field = (self.column and self.column.of(line)) or ""
-        return field if len(field) > LARGEST_SIDE or (self.board and len(field) == self.board.cells) else ""
+        return field if len(field) > LARGEST_CASELESS_SIDE or (self.board and len(field) == self.board.cells) else ""
 
     def on_one_line(self, first: str, line: str) -> str:
         """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
@@ -194,9 +194,11 @@ class PuzzleSorter:
             if cells == len(first) and self.is_small(first):
                 return first
             small = cells_of(column.replace(",", " ").replace(";", " "))
-            if "|" not in column and len(small) == all_cells and self.is_small(small, (36,)):
+            if "|" not in column and len(small) == all_cells and self.is_small(small, (36, 64)):
                 return column
-            return first if cells > LARGEST_SIDE else column if all_cells > LARGEST_SIDE else ""
+            # Rows of more than 36 signs are rare: they have numbers, or bars and blanks between them.
+            longest_row = LARGEST_CASELESS_SIDE if cells == len(first) else LARGEST_SIDE
+            return first if cells > longest_row else column if all_cells > longest_row else ""
         # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
         longest_row = board.side * (2 if self.grid else 1)
         return first if cells > longest_row else column if all_cells == board.cells else ""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from ..digits import DIGITS, EMPTY, values
+from ..digits import DIGITS, EMPTY, capitals, values
 from ..shapes import usual_sides
 from ..text import cells_of
 from .bases import Marked, Pen
@@ -60,7 +60,7 @@ class Pencilmarks:
 
     def __post_init__(self) -> None:
         empty = dict.fromkeys(map(ord, EMPTY), ".")
-        object.__setattr__(self, "text", cells_of(self.text).translate(empty).upper())
+        object.__setattr__(self, "text", cells_of(self.text).translate(empty))
 
     def __str__(self) -> str:
         return "pencilmarks"
@@ -69,7 +69,7 @@ class Pencilmarks:
         side = board.side
         if len(self.text) != board.cells * side:
             raise ValueError(f"{len(self.text)} characters; a {board.kind} has {board.cells} cells of {side} each")
-        for at, character in enumerate(self.text):
+        for at, character in enumerate(capitals(self.text, side)):
             cell, digit = divmod(at, side)
             if character == ".":
                 rules.ban(cell, [digit + 1])
@@ -87,7 +87,7 @@ def side_of_sukaku(puzzle: str) -> int:
     >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
     (4, 0)
     """
-    text = cells_of(puzzle).upper()
+    text = cells_of(puzzle)
     side = round(len(text) ** (1 / 3))
     if side**3 != len(text) or side not in usual_sides() or not text.isascii():
         return 0
