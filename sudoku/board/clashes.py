@@ -25,4 +25,11 @@ def clash(board: Geometry, puzzle: bytes) -> str | None:
             if other != cell:
                 cells = f"{board.cell_name(other)} and {board.cell_name(cell)}"
                 return f"digit {DIGITS[value - 1]} twice in {board.house_name(house)}: {cells}"
+    for name, cells in board.house_parts:
+        first: dict[int, int] = {}
+        for cell in cells:
+            other = first.setdefault(puzzle[cell], cell) if puzzle[cell] else cell
+            if other != cell:
+                pair = f"{board.cell_name(other)} and {board.cell_name(cell)}"
+                return f"digit {DIGITS[puzzle[cell] - 1]} twice in {name}: {pair}"
     return None

@@ -142,16 +142,17 @@ def check_number(board: Geometry, cells: int) -> None:
 
 
 def check_rows(rows: list[int], board: Geometry) -> None:
-    """Refuse rows without `side` cells, if the lines show rows; a long line may contain several rows."""
-    side, right = board.side, rows.count(board.side)
-    if len(rows) < 2 or _rows_fit(rows, side):
+    """Refuse rows of another length than the board's, if the lines show rows; a long line may contain several rows."""
+    height, width = board.rows, board.columns
+    right = rows.count(width)
+    if len(rows) < 2 or _rows_fit(rows, height, width):
         return
-    if right < len(rows) and (len(rows) >= side or 2 * right > len(rows)):
-        row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != side)
-        remedy = ": write . for an empty cell" if cells < side else ""
-        raise ValueError(f"row {row} has {cell_count(cells)} where a {board} has {side}{remedy}")
+    if right < len(rows) and (len(rows) >= height or 2 * right > len(rows)):
+        row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != width)
+        remedy = ": write . for an empty cell" if cells < width else ""
+        raise ValueError(f"row {row} has {cell_count(cells)} where a {board} has {width}{remedy}")
     if right == len(rows):
-        raise ValueError(f"{right} rows of {side} cells where a {board} has {side} rows")
+        raise ValueError(f"{right} rows of {width} cells where a {board} has {height} rows")
 
 
 def _with_zeros(board: Geometry, cells: str, puzzle: bytes, digits: str) -> bytes:
@@ -227,7 +228,7 @@ def shown_side(scan: Scan) -> int:
     """
     rows = scan.row_lengths
     side = isqrt(sum(rows))
-    if _rows_fit(rows, side):
+    if _rows_fit(rows, side, side):
         return side
     common = max(set(rows), key=rows.count, default=0)
     if len(rows) > 1 and 2 * rows.count(common) > len(rows) and 2 * common > len(rows):
@@ -235,14 +236,14 @@ def shown_side(scan: Scan) -> int:
     return len(rows) if len(rows) > 1 and max(rows) <= len(rows) else 0
 
 
-def _rows_fit(rows: list[int], side: int) -> bool:
+def _rows_fit(rows: list[int], height: int, width: int) -> bool:
     """Return whether lines have the cells of a board and none contains the end of one row and the start of the next.
 
     If there are fewer lines than rows, they are long lines, which may wrap anywhere.
     """
-    if not rows or sum(rows) != side**2:
+    if not rows or sum(rows) != height * width:
         return False
-    return len(rows) < side or set(range(side, side**2, side)) <= set(accumulate(rows))
+    return len(rows) < height or set(range(width, height * width, width)) <= set(accumulate(rows))
 
 
 def spell(text: str) -> str:
@@ -329,7 +330,7 @@ def grid(board: Geometry, puzzle: bytes) -> str:
     cells: Sequence[str] = line(board, puzzle)
     if board.side > LARGEST_CASELESS_SIDE:
         cells = [str(value or ".").rjust(2) for value in puzzle]
-    one = board.regions is None and len(board.offsets) == 1
+    one = board.regions is None and len(board.offsets) == 1 and board.square
     return "\n".join(_boxes(board, cells) if one else _walls(board, cells))
 
 

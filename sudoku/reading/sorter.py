@@ -165,7 +165,8 @@ class PuzzleSorter:
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
         side = self.board.side if self.board else self.row_cells or len(cells)
-        return len(cells) == side and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
+        length = self.board.columns if self.board else side
+        return len(cells) == length and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
 
     def in_column(self, first: str, line: str) -> str:
         """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
@@ -200,7 +201,7 @@ class PuzzleSorter:
             longest_row = LARGEST_CASELESS_SIDE if cells == len(first) else LARGEST_SIDE
             return first if cells > longest_row else column if all_cells > longest_row else ""
         # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
-        longest_row = board.side * (2 if self.grid else 1)
+        longest_row = board.columns * (2 if self.grid else 1)
         return first if cells > longest_row else column if all_cells == board.cells else ""
 
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
@@ -244,17 +245,17 @@ class PuzzleSorter:
 
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
-        side = self.board.side if self.board else cells
+        side, length = (self.board.side, self.board.columns) if self.board else (cells, cells)
         self.begun = self.begun or not all(is_title(above, side, True) for above in self.grid)
-        if not self.begun and (cells >= side or opens) and not is_title(line, side):
+        if not self.begun and (cells >= length or opens) and not is_title(line, side):
             broken = self.broken
             if any(map(MANY_CELLS.search, self.grid)):
                 yield from self.end_grid()
             self.broken = broken
             self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
             return
-        side = self.board.side if self.board else self.row_cells
-        if self.begun and (self.open or self.row_cells == side) and is_title(line, side):
+        side, length = (self.board.side, self.board.columns) if self.board else (self.row_cells, self.row_cells)
+        if self.begun and (self.open or self.row_cells == length) and is_title(line, side):
             broken = not self.open and self.grid_cells != self.full
             yield from self.end_grid()
             self.broken = broken
@@ -262,7 +263,7 @@ class PuzzleSorter:
     def fields_in(self, row: str) -> int:
         """Return the number of cells in a line of numbers or fields; 0 for another line."""
         numbers, fields = numbers_in(row), fields_in(row)
-        known = (self.board.side, self.board.cells) if self.board else (self.row_cells,)
+        known = (self.board.columns, self.board.cells) if self.board else (self.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
     def end_grid(self) -> Iterator[Record]:
