@@ -46,13 +46,14 @@ def test_the_usual_boards():
 
 @pytest.mark.parametrize("cells", [0, -1, 1, 15, 25, 49, 80, 82, 1226, 1369, 5000])
 def test_other_numbers_of_cells_are_refused_with_the_nearest(cells):
-    with pytest.raises(ValueError, match=rf"^{cells} cells?: no board has that, the nearest is the (\d+)x\1 board with \d+ cells$"):
+    nearest = r"the nearest is the (\d+)x\1 board with \d+ cells$"
+    with pytest.raises(ValueError, match=rf"^{cells} cells?: no board has that, {nearest}"):
         Board.of_cells(cells)
 
 
 @pytest.mark.parametrize("side", [-4, 0, 1, 2, 7, 31, 37, 65])
 def test_other_sides_are_refused(side):
-    with pytest.raises(ValueError, match=rf"^side {side}: a usual board has 4 to 64 digits, and not a prime number of them$"):
+    with pytest.raises(ValueError, match=rf"^side {side}: a usual board has 4 to 64 digits, and not a prime number"):
         Board.of_side(side)
 
 

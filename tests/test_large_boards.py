@@ -129,5 +129,5 @@ def test_65_digits_are_refused():
     for make in (lambda: Board(5, 13), lambda: Board(1, 65)):
         with pytest.raises(ValueError, match="a box has 1 to 64 cells"):
             make()
-    with pytest.raises(ValueError, match="a board has side \\* side cells, at most 64x64"):
+    with pytest.raises(ValueError, match="a square board has side \\* side cells, at most 64x64"):
         Board(regions=[cell // 65 for cell in range(65 * 65)])

@@ -19,7 +19,7 @@ EMPTY = ".0*_"
 LARGEST_SIDE = len(DIGITS)
 LARGEST_CASELESS_SIDE = 36  # side of the largest boards on which a letter may be written in either case
 ABSENT = 255  # in the table of values: a character that is not a cell
-_ENDS = ("1-9", "A-Z", "@", "a-z", "$", "&")  # the signs, as ranges
+_RANGES = ("1-9", "A-Z", "@", "a-z", "$", "&")  # the signs
 
 
 @cache
@@ -31,12 +31,10 @@ def digit_range(side: int) -> str:
     >>> digit_range(49)
     '1-9, A-Z, @, a-m'
     """
-    ranges, last = [], DIGITS[side - 1]
-    for part in _ENDS:
-        if part[0] <= last <= part[-1]:
-            return ", ".join([*ranges, f"{part[0]}-{last}" if last > part[0] or last == "1" else last])
-        ranges.append(part)
-    raise AssertionError(last)
+    last = DIGITS[side - 1]
+    at = next(k for k, part in enumerate(_RANGES) if part[0] <= last <= part[-1])
+    first = _RANGES[at][0]
+    return ", ".join([*_RANGES[:at], f"{first}-{last}" if last > first or last == "1" else last])
 
 
 def values(side: int, *, exact: bool = False) -> bytes:

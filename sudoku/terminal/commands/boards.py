@@ -81,9 +81,10 @@ def _shape(args: argparse.Namespace) -> Board | None:
     if args.regions:
         return _jigsaw(args.regions, args.size)
     if args.size:
-        box = args.box or Board.of_side(max(args.size))
-        return Board(box.box_height, box.box_width, size=args.size)
-    return args.box
+        base = args.box or Board.of_side(max(args.size))
+        return Board(base.box_height, base.box_width, size=args.size)
+    box: Board | None = args.box
+    return box
 
 
 def _jigsaw(path: str, size: tuple[int, int] | None) -> Board:
