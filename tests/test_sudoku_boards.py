@@ -117,7 +117,7 @@ def test_boards_with_everything_are_values():
     ("make", "error", "message"),
     [
         (lambda: Board(regions="1112"), ValueError, "region '1' has 3 cells; each of the 2 regions of a 2x2"),
-        (lambda: Board(regions="111"), ValueError, "regions of 3 cells: a board has side"),
+        (lambda: Board(regions="111"), ValueError, "regions of 3 cells: a square board has side"),
         (lambda: Board(regions=""), ValueError, "regions of 0 cells"),
         (lambda: Board(regions="1122" * 4), ValueError, "region '1' has 8 cells; each of the 4 regions of a 4x4"),
         (lambda: Board(2, 3, regions=FOUR), ValueError, "regions of 16 cells where a 6x6 board has 36"),
