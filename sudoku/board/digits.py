@@ -40,7 +40,7 @@ def digit_range(side: int) -> str:
 def values(side: int, *, exact: bool = False) -> bytes:
     """Return the table of values by character, ABSENT for characters that are not a cell.
 
-    With `exact`, no letter stands for the same letter in the other case: so we read numbers, once they are signs.
+    With `exact`, the case of a letter always matters. We read numbers so, once they are signs.
     """
     table = bytearray([ABSENT]) * 256
     for character in EMPTY:

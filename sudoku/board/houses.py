@@ -4,8 +4,9 @@
 one grid         row 1 .. column 1 .. box 1 ..        or region 1 .. if there are regions
 several grids    row 1 of grid 1, row 1 of grid 2, ...; a shared box is one house and belongs to the first grid
 
-On a board with fewer rows or columns than digits, some have too few cells for all digits. They are no houses, but parts
-of houses: 6x8 cells with boxes of 2x4 and the digits 1-8 have 6 rows and 6 boxes as houses, and 8 columns as parts.
+On a board with fewer rows or columns than digits, some have too few cells for all digits. We call these parts of
+houses. A board of 6x8 cells with the digits 1-8 and boxes of 2x4 has 12 houses, its rows and boxes, and 8 parts, its
+columns.
 """
 
 from __future__ import annotations
