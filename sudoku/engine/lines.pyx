@@ -43,7 +43,7 @@ cdef enum:
     NO_MARK = 0x80  # a character that is not a cell
     ABSENT_VALUE = 255  # its value
 
-# The mark of a digit is its value less 1, so that 64 of them are less than EMPTY_MARK. The mark of the character 0 is 0.
+# The mark of a digit is its value less 1, so that 64 of them are below EMPTY_MARK. The mark of the character 0 is 0.
 
 
 cdef inline bint ends_cells(uint8_t c) noexcept nogil:
