@@ -695,7 +695,7 @@ def test_command_ends(capsys):
     code, out, err = run(capsys, "--clues", "17", "--tries", "50")
     assert code == 3 and out == "" and "try limit: none in 50 tries" in err
     assert run(capsys, "-n", "3", "--clues", "17", "--time-limit", "0")[0] == 3
-    for words in (["--clues", "x"], ["--box", "7x7"], ["-n", "0"], ["--symmetry", "odd"]):
+    for words in (["--clues", "x"], ["--box", "8x9"], ["-n", "0"], ["--symmetry", "odd"]):
         with pytest.raises(SystemExit):
             run(capsys, *words)
     with pytest.raises(ValueError, match="clues are 30 to 20"):
