@@ -342,10 +342,10 @@ def test_wrong_batches():
 
 def test_a_board_too_large_for_the_state():
     class Huge:
-        box_height, box_width = 6, 6
+        box_height, box_width = 5, 13
 
-    with pytest.raises(ValueError, match="boxes of 6x6 cells: a board has at most 35 digits"):
-        Backtracker(Huge(), bytes(36 * 36))
+    with pytest.raises(ValueError, match="boxes of 5x13 cells: a board has at most 64 digits"):
+        Backtracker(Huge(), bytes(65 * 65))
 
 
 @pytest.mark.parametrize("budget", [0, -1])

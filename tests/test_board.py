@@ -44,21 +44,22 @@ def test_the_usual_boards():
         assert Board.of_side(board.side) == board
 
 
-@pytest.mark.parametrize("cells", [0, -1, 1, 15, 25, 49, 80, 82, 1226, 1369])
-def test_other_numbers_of_cells_are_refused_with_the_choices(cells):
-    with pytest.raises(ValueError, match=rf"^{cells} cells?: no board has that, .*16, 36, 64, 81, .*1296\)$"):
+@pytest.mark.parametrize("cells", [0, -1, 1, 15, 25, 49, 80, 82, 1226, 1369, 5000])
+def test_other_numbers_of_cells_are_refused_with_the_nearest(cells):
+    nearest = r"the nearest is the (\d+)x\1 board with \d+ cells$"
+    with pytest.raises(ValueError, match=rf"^{cells} cells?: no board has that, {nearest}"):
         Board.of_cells(cells)
 
 
-@pytest.mark.parametrize("side", [-4, 0, 1, 2, 7, 31, 37])
-def test_other_sides_are_refused_with_the_choices(side):
-    with pytest.raises(ValueError, match=rf"^side {side}: .* choose from 4, 6, 8, 9, 10, .* 35, 36$"):
+@pytest.mark.parametrize("side", [-4, 0, 1, 2, 7, 31, 37, 65])
+def test_other_sides_are_refused(side):
+    with pytest.raises(ValueError, match=rf"^side {side}: a usual board has 4 to 64 digits, and not a prime number"):
         Board.of_side(side)
 
 
-@pytest.mark.parametrize("shape", [(0, 3), (3, -1), (6, 7), (37, 1)])
+@pytest.mark.parametrize("shape", [(0, 3), (3, -1), (6, 11), (65, 1)])
 def test_impossible_boxes_are_refused(shape):
-    with pytest.raises(ValueError, match=f"boxes of {shape[0]}x{shape[1]} cells: a box has 1 to 36 cells"):
+    with pytest.raises(ValueError, match=f"boxes of {shape[0]}x{shape[1]} cells: a box has 1 to 64 cells"):
         Board(*shape)
 
 

@@ -386,7 +386,7 @@ def test_a_link_with_more_rules(run):
     assert run("count", link, "-q")[1] == "72\n"
     assert run("count", link, "-q", "--variant", "x")[1] == "12\n"
     code, _, err = run("count", link, "--box", "2x2")
-    assert (code, err) == (2, "sudoku: the board is in the link; remove --box, --board or --regions\n")
+    assert (code, err) == (2, "sudoku: the board is in the link; remove --box, --board, --regions or --size\n")
 
 
 def test_small_boards(run):

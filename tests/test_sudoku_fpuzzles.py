@@ -237,7 +237,7 @@ def test_rules_that_are_taken_over(rules, variants):
         ({"thermometer": [{}]}, "the JSON is not in the format of f-puzzles: 'lines'"),
         ({"thermometer": [{"lines": [[f"R{r}C{c}" for r in (1, 2) for c in range(1, 10)]]}]}, "thermometer 1: 18"),
         ({"size": 8}, "the grid is not 8 rows of 8 cells"),
-        ({"size": "9"}, "size '9': a board has 1 to 36 rows"),
+        ({"size": "9"}, "size '9': a board has 1 to 64 rows"),
         ({"grid": 5}, "the grid is not 9 rows of 9 cells"),
         ({"grid": [[5] * 9] * 9}, "the grid contains an entry that is not a cell"),
         ({"grid": [[{"value": 12, "given": True}] * 9] * 9}, "r1c1 holds 12: out of range for a 9x9 board"),

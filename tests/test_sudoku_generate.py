@@ -704,7 +704,7 @@ def test_command_ends(capsys, monkeypatch):
     assert run(capsys, "--difficulty", "hard", "--clues", "50", "--seed", "4")[2].split(",")[:-1] == err.split(",")[:-1]
     assert "so far" not in run(capsys, "-q", "--difficulty", "hard", "--clues", "50")[2]
     assert run(capsys, "-n", "3", "--clues", "17", "--time-limit", "0")[0] == 3
-    for words in (["--clues", "x"], ["--box", "7x7"], ["-n", "0"], ["--symmetry", "odd"]):
+    for words in (["--clues", "x"], ["--box", "8x9"], ["-n", "0"], ["--symmetry", "odd"]):
         with pytest.raises(SystemExit):
             run(capsys, *words)
     with pytest.raises(ValueError, match="clues are 30 to 20"):

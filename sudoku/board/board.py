@@ -43,9 +43,13 @@ class Board(Geometry):
         regions: region of each cell, instead of boxes, `side` regions of `side` cells each. Pass any hashable values,
             or a text with one character per cell; spaces and line ends are ignored.
         offsets: (row, column) of the first cell of each grid, if there are several.
+        size: (rows, columns) of a board that is not square: at most as many as there are digits. A row, column, box or
+            region that has too few cells for all digits holds different ones. Regions then may differ in size; there
+            are as many digits as the longest row, column or region has cells.
 
     Raises:
-        ValueError: a box has no cells or more than 36, regions differ in size, or a variant does not fit.
+        ValueError: a box has no cells or more than 64, regions differ in size, the board has more rows or columns than
+            digits, or a variant does not fit.
         TypeError: a dimension is not a whole number, or an object is not a variant.
 
     >>> board = Board()
@@ -55,12 +59,16 @@ class Board(Geometry):
     ('6x6 board', '4x4 board with diagonals', 369)
     >>> Board(regions="1112 1332 4322 4443").houses[8:]
     ((0, 1, 2, 4), (3, 7, 10, 11), (5, 6, 9, 15), (8, 12, 13, 14))
+    >>> str(Board(2, 4, size=(6, 8))), Board(2, 2, size=(2, 3)).houses
+    ('6x8 board with digits 1-8', ((0, 1, 3, 4),))
     """
 
     box_height: int  # these four as in Geometry; our pages list the attributes of a board here
     box_width: int
     regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 in order of appearance
     offsets: tuple[tuple[int, int], ...]  # (row, column) of the first cell of each grid
+    rows: int  # of each grid
+    columns: int
     variants: tuple[Variant, ...]
 
     def __init__(
@@ -71,23 +79,32 @@ class Board(Geometry):
         variants: Iterable[Variant | str] = (),
         regions: str | Iterable[Hashable] | None = None,
         offsets: Iterable[tuple[int, int]] = ((0, 0),),
+        size: tuple[int, int] | None = None,
     ) -> None:
         height, width = shapes.box(box_height, box_width)
-        numbers = None if regions is None else shapes.regions(regions)
+        rows = columns = height * width
         starts = ((0, 0),) if offsets == ((0, 0),) else shapes.offsets(offsets)
-        if numbers is not None:
-            if (height, width) != (3, 3) and (height * width) ** 2 != len(numbers):
-                side = height * width
-                raise ValueError(f"regions of {cell_count(len(numbers))} where a {side}x{side} board has {side**2}")
+        numbers = None
+        if regions is not None:
+            numbers, (rows, columns) = shapes.regions_of(regions, size)
+            side = shapes.digits_of(numbers, rows, columns)
+            if (height, width) != (3, 3) and height * width != side:
+                own = height * width
+                raise ValueError(f"regions of {cell_count(len(numbers))} where a {own}x{own} board has {own**2}")
             if len(starts) > 1:
                 raise ValueError("regions cannot be combined with several offsets")
-            height, width = 1, isqrt(len(numbers))
+            height, width = 1, side
+        elif size is not None:
+            rows, columns = shapes.size(size, height * width)
+        if len(starts) > 1 and size is not None:
+            raise ValueError("size cannot be combined with several offsets; grids that overlap are square")
         several: tuple[Variant, ...] = ()
         if variants != ():
             from .variants import checked
 
             several = checked(variants)
         self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
+        self.__dict__.update(rows=rows, columns=columns)
         if several:
             _ = self.rules  # reports a variant that does not fit at once
 
@@ -99,13 +116,19 @@ class Board(Geometry):
         parts += [f"variants={list(self.variants)}"] if self.variants else []
         parts += [f"regions={self.region_text!r}"] if self.regions else []
         parts += [f"offsets={self.offsets}"] if len(self.offsets) > 1 else []
+        parts += [] if self.square else [f"size=({self.rows}, {self.columns})"]
         return f"Board({', '.join(parts)})"
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves out the cached tables
         if self.plain:
             return Board, (self.box_height, self.box_width)
-        parts: dict[str, Any] = {"variants": self.variants, "regions": self.regions, "offsets": self.offsets}
-        return partial(Board, self.box_height, self.box_width, **parts), ()
+        return partial(Board, self.box_height, self.box_width, variants=self.variants, **self._parts), ()
+
+    @property
+    def _parts(self) -> dict[str, Any]:
+        """The arguments of the board, besides its box and its variants."""
+        size = None if self.square else (self.rows, self.columns)
+        return {"regions": self.regions, "offsets": self.offsets, "size": size}
 
     # ---- constructors
 
@@ -113,19 +136,19 @@ class Board(Geometry):
     def of_side(cls, side: int) -> Board:
         """Return the usual board with `side` digits: the boxes are as square as possible, and not higher than wide.
 
-        Raises ValueError, with the choices, if there is none (a prime number, or out of range).
+        Raises ValueError if there is none (a prime number, or out of range).
 
         >>> Board.of_side(6)
         Board(box_height=2, box_width=3)
         """
         if side not in shapes.usual_sides():
-            choices = listed(shapes.usual_sides())
-            raise ValueError(f"side {side}: there is no usual board of this side; choose from {choices}")
+            choices = f"{shapes.usual_sides()[0]} to {shapes.usual_sides()[-1]}"
+            raise ValueError(f"side {side}: a usual board has {choices} digits, and not a prime number of them")
         return _usual_board(side)
 
     @classmethod
     def of_cells(cls, cells: int) -> Board:
-        """Return the usual board with that many cells; ValueError, with the choices, if there is none.
+        """Return the usual board with that many cells; ValueError, with the nearest one, if there is none.
 
         >>> Board.of_cells(144)
         Board(box_height=3, box_width=4)
@@ -180,13 +203,13 @@ class Board(Geometry):
 
     @cached_property
     def plain(self) -> bool:
-        """True if the board is one grid of boxes and nothing else; these boards have the fastest code."""
-        return not self.variants and self.regions is None and len(self.offsets) == 1
+        """True if the board is one square grid of boxes and nothing else; these boards have the fastest code."""
+        return not self.variants and self.regions is None and len(self.offsets) == 1 and self.square
 
     @property
     def base(self) -> Board:
         """The same board without its variants."""
-        return Board(self.box_height, self.box_width, regions=self.regions, offsets=self.offsets)
+        return Board(self.box_height, self.box_width, **self._parts)
 
     def with_variants(self, *more: Variant | str) -> Board:
         """Return the same board with further variants.
@@ -194,14 +217,16 @@ class Board(Geometry):
         >>> str(Board().with_variants("x", "anti-king"))
         '9x9 board with diagonals, anti-king'
         """
-        args = self.box_height, self.box_width
-        return Board(*args, variants=(*self.variants, *more), regions=self.regions, offsets=self.offsets)
+        return Board(self.box_height, self.box_width, variants=(*self.variants, *more), **self._parts)
 
     # ---- houses
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
-        """The cells of each house, ascending, `side` each: the rows, columns and boxes, then the houses of variants."""
+        """The cells of each house, ascending, `side` each: the rows, columns and boxes, then the houses of variants.
+
+        Rows, columns and boxes with fewer cells are in `house_parts`.
+        """
         return (*(cells for _, cells in self.own_houses), *(cells for _, cells in self.rules.houses))
 
     def house_name(self, house: int) -> str:
@@ -226,9 +251,10 @@ class Board(Geometry):
     def parse(self, puzzle: str) -> bytes:
         """Parse a puzzle in text: one line or a drawn grid.
 
-        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. Spaces, line ends,
-        `|`, `+`, box-drawing characters and borders such as `*-----*` may separate cells. From 10x10 on, cells may
-        be numbers, separated by spaces, bars or commas. Clues may contradict each other; `check` reports that.
+        A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. On a board beyond
+        36x36, A-Z are capitals, and a-z, $ and & come next. Spaces, line ends, `|`, `+`, box-drawing characters and
+        borders such as `*-----*` may separate cells. From 10x10 on, cells may be numbers, separated by spaces, bars
+        or commas. Clues may contradict each other; `check` reports that.
 
         Raises ValueError for a wrong number of cells, naming the row if there are rows. Raises ValueError, naming the
         cell, for any other character, for a digit too large for the board, and for a 0 next to another empty cell
@@ -334,7 +360,7 @@ def _of_scan(scan: Scan) -> Board:
 def _read_candidates(puzzle: str, board: Board | None) -> tuple[Board, bytes] | None:
     """Return the board of a grid of candidates, with the candidates, and the puzzle; None for another text."""
     grid = candidates_in(puzzle)
-    if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1)):
+    if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1 or not board.square)):
         return None
     from .variants.marks import Pencilmarks
 

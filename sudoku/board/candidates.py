@@ -16,7 +16,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from .digits import DIGITS
+from .digits import DIGITS, capitals
 from .frames import BAR
 from .shapes import usual_sides
 
@@ -51,7 +51,8 @@ def cells_in(row: str) -> list[str]:
     """
     if "." in row:
         return []  # most rows of digits: the rest of this takes as long as reading them
-    cells = BAR.sub(" ", _MARKS.sub(" ", row)).upper().split()
+    row = BAR.sub(" ", _MARKS.sub(" ", row))
+    cells = capitals(row, len(row.split())).split()
     return cells if len(cells) >= FEWEST_CELLS and all(map(_ascends, cells)) else []
 
 

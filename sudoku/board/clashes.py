@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Clashes: two equal digits in a house, which leave a puzzle without a solution.
+"""Clashes: two equal digits in a house or a part of one, which leave a puzzle without a solution.
 
 3 . | . 3       digit 3 twice in row 1: r1c1 and r1c4
 . . | . .
@@ -23,6 +23,15 @@ def clash(board: Geometry, puzzle: bytes) -> str | None:
         for house in board.houses_of[cell] if value else ():
             other = seen.setdefault((house, value), cell)
             if other != cell:
-                cells = f"{board.cell_name(other)} and {board.cell_name(cell)}"
-                return f"digit {DIGITS[value - 1]} twice in {board.house_name(house)}: {cells}"
+                return _twice(board, value, board.house_name(house), other, cell)
+    for part, cells in board.house_parts:
+        first: dict[int, int] = {}
+        for cell in cells:
+            other = first.setdefault(puzzle[cell], cell) if puzzle[cell] else cell
+            if other != cell:
+                return _twice(board, puzzle[cell], part, other, cell)
     return None
+
+
+def _twice(board: Geometry, value: int, house: str, one: int, two: int) -> str:
+    return f"digit {DIGITS[value - 1]} twice in {house}: {board.cell_name(one)} and {board.cell_name(two)}"

@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: MIT
-"""The digits and their signs: 1-9, then A-Z, then @ for the 36th, so the largest board is 36x36.
+"""The digits and their signs: 1-9, A-Z, @, then a-z, $ and &, so the largest board is 64x64.
 
-value       0        1  2  ..  9   10  ..  35  36
-sign     . 0 * _     1  2  ..  9   A   ..  Z   @        a letter may be written in either case
+value       0        1  2  ..  9   10  ..  35  36  37  ..  62  63  64
+sign     . 0 * _     1  2  ..  9   A   ..  Z   @   a   ..  z   $   &
 letters  . 0 * _     A  B  ..  I   J   ..               a puzzle without the signs 1-9
 from 0   . * _       0  1  ..  8   9   ..               a puzzle of 10x10 or more that has another sign for 0
+
+Up to 36x36, a letter may be written in either case. On larger boards the case tells two digits apart.
 """
 
 from __future__ import annotations
 
 from functools import cache
 
-DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@"
+DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@abcdefghijklmnopqrstuvwxyz$&"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = ".0*_"
 LARGEST_SIDE = len(DIGITS)
+LARGEST_CASELESS_SIDE = 36  # side of the largest boards on which a letter may be written in either case
 ABSENT = 255  # in the table of values: a character that is not a cell
+_RANGES = ("1-9", "A-Z", "@", "a-z", "$", "&")  # the signs
 
 
 @cache
@@ -24,23 +28,37 @@ def digit_range(side: int) -> str:
 
     >>> digit_range(9), digit_range(10), digit_range(16), digit_range(36)
     ('1-9', '1-9, A', '1-9, A-G', '1-9, A-Z, @')
+    >>> digit_range(49)
+    '1-9, A-Z, @, a-m'
     """
     last = DIGITS[side - 1]
-    if side <= 9:
-        return f"1-{last}"
-    if last == "@":
-        return "1-9, A-Z, @"
-    return "1-9, A" if last == "A" else f"1-9, A-{last}"
+    at = next(k for k, part in enumerate(_RANGES) if part[0] <= last <= part[-1])
+    first = _RANGES[at][0]
+    return ", ".join([*_RANGES[:at], f"{first}-{last}" if last > first or last == "1" else last])
 
 
-def values(side: int) -> bytes:
-    """Return the table of values by character, ABSENT for characters that are not a cell."""
+def values(side: int, *, exact: bool = False) -> bytes:
+    """Return the table of values by character, ABSENT for characters that are not a cell.
+
+    With `exact`, the case of a letter always matters. We read numbers so, once they are signs.
+    """
     table = bytearray([ABSENT]) * 256
     for character in EMPTY:
         table[ord(character)] = 0
     for value, digit in enumerate(DIGITS[:side], 1):
-        table[ord(digit)] = table[ord(digit.lower())] = value
+        table[ord(digit)] = value
+        if side <= LARGEST_CASELESS_SIDE and not exact:
+            table[ord(digit.lower())] = value
     return bytes(table)
+
+
+def capitals(cells: str, side: int) -> str:
+    """Return the cells with capital letters, unless small letters are other digits on a board of this side.
+
+    >>> capitals("a..B", 16), capitals("a..B", 49)
+    ('A..B', 'a..B')
+    """
+    return cells.upper() if side <= LARGEST_CASELESS_SIDE else cells
 
 
 def usual_signs(cells: str, side: int) -> str:

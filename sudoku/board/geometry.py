@@ -23,7 +23,7 @@ from functools import cached_property
 from dlx.system.public import public
 
 from .digits import DIGITS, LARGEST_SIDE, digit_range, values
-from .houses import House, boxes, own_houses
+from .houses import GridShape, House, boxes, house_parts, own_houses
 from .words import short
 
 _NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})", re.IGNORECASE)
@@ -38,13 +38,16 @@ class Geometry:
     box_width: int
     regions: tuple[int, ...] | None  # by cell: its region, numbered from 0 in order of appearance
     offsets: tuple[tuple[int, int], ...]  # (row, column) of the first cell of each grid
+    rows: int  # of each grid: as many as there are digits, or fewer on a single grid that is not square
+    columns: int
 
     @property
     def kind(self) -> str:
         """The geometry in words, for messages."""
         if len(self.offsets) > 1:
             return f"board of {len(self.offsets)} {self.side}x{self.side} grids"
-        return f"{self.side}x{self.side} " + ("jigsaw board" if self.regions else "board")
+        digits = "" if self.square else f" with digits {self.digit_range}"
+        return f"{self.rows}x{self.columns} " + ("jigsaw board" if self.regions else "board") + digits
 
     def __str__(self) -> str:
         return self.kind
@@ -53,29 +56,34 @@ class Geometry:
 
     @cached_property
     def side(self) -> int:
-        """Number of digits, of cells in a house, and of rows, columns and boxes in a grid."""
+        """Number of digits, of cells in a house, and of rows, columns and boxes in a square grid."""
         return self.box_height * self.box_width
+
+    @property
+    def square(self) -> bool:
+        """True if each grid has as many rows and columns as digits, so that each of them is a house."""
+        return self.rows == self.columns == self.side
 
     @cached_property
     def cells(self) -> int:
-        """Number of cells: side * side for one grid."""
+        """Number of cells: rows * columns for one grid."""
         return len(self.places)
 
     @cached_property
     def height(self) -> int:
         """Number of rows in the drawing."""
-        return self.side + max(row for row, _ in self.offsets)
+        return self.rows + max(row for row, _ in self.offsets)
 
     @cached_property
     def width(self) -> int:
         """Number of columns in the drawing."""
-        return self.side + max(column for _, column in self.offsets)
+        return self.columns + max(column for _, column in self.offsets)
 
     @cached_property
     def places(self) -> tuple[tuple[int, int], ...]:
         """Row and column of each cell in the drawing, from 0."""
-        side = range(self.side)
-        return tuple(sorted({(r + row, c + column) for r, c in self.offsets for row in side for column in side}))
+        rows, columns = range(self.rows), range(self.columns)
+        return tuple(sorted({(r + row, c + column) for r, c in self.offsets for row in rows for column in columns}))
 
     @cached_property
     def cell_at(self) -> dict[tuple[int, int], int]:
@@ -85,8 +93,8 @@ class Geometry:
     @cached_property
     def grids(self) -> tuple[tuple[int, ...], ...]:
         """The cells of each grid, in its reading order; a single grid has all cells."""
-        side, at = range(self.side), self.cell_at
-        return tuple(tuple(at[r + row, c + column] for row in side for column in side) for r, c in self.offsets)
+        rows, columns, at = range(self.rows), range(self.columns), self.cell_at
+        return tuple(tuple(at[r + row, c + column] for row in rows for column in columns) for r, c in self.offsets)
 
     def box_of(self, cell: int) -> int:
         """Return the number of a cell's box or region, from 0, counted grid by grid in reading order.
@@ -99,7 +107,11 @@ class Geometry:
 
     @cached_property
     def _boxes(self) -> tuple[int, ...]:
-        return boxes(self.box_height, self.box_width, self.regions, self.grids)
+        return boxes(self._shape, self.grids)
+
+    @property
+    def _shape(self) -> GridShape:
+        return GridShape(self.box_height, self.box_width, self.regions, self.rows, self.columns)
 
     def cell(self, name: str | int) -> int:
         """Return the cell with that name; a number is checked and returned.
@@ -135,7 +147,12 @@ class Geometry:
     @cached_property
     def own_houses(self) -> tuple[House, ...]:
         """The board's own houses, without variants, and their names: all rows, then all columns, then the boxes."""
-        return own_houses(self.box_height, self.box_width, self.regions, self.grids)
+        return own_houses(self._shape, self.grids)
+
+    @cached_property
+    def house_parts(self) -> tuple[House, ...]:
+        """The rows, columns and boxes with too few cells for all digits: these hold different ones."""
+        return () if self.square else house_parts(self._shape)
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
@@ -176,3 +193,8 @@ class Geometry:
     def values(self) -> bytes:
         """Value of each character, or 255."""
         return values(self.side)
+
+    @cached_property
+    def exact_values(self) -> bytes:
+        """The same for numbers that have become signs, where a small letter is never a capital one."""
+        return values(self.side, exact=True)

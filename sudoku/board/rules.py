@@ -254,6 +254,8 @@ class Rules(Blocks):
 def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
     """Return the rulebook of a board with these variants."""
     rules = Rules(board)
+    for rules.variant, cells in board.house_parts:
+        rules.different(cells)
     for variant in dict.fromkeys(variants):  # adding anti-knight 30 times on 36x36 took more than 6 s
         rules.variant = str(variant)
         try:

@@ -2,6 +2,7 @@
 """Checks the parts of a board: boxes, regions, the offsets of several grids. Also finds the usual boards.
 
 regions   1112 1332 4322 4443   ->   (0, 0, 0, 1, 0, 2, 2, 1, 3, 2, 1, 1, 3, 3, 3, 2)
+size      (6, 8)                     rows and columns, no more than digits: a house cut off holds different digits
 offsets   (0, 0) (0, 12) (6, 6) (12, 0) (12, 12)     the five grids of a samurai
 """
 
@@ -14,7 +15,7 @@ from operator import index
 from typing import Any
 
 from .digits import LARGEST_SIDE
-from .words import cell_count, listed, short
+from .words import cell_count, short
 
 MOST_GRIDS = 100
 FARTHEST_GRID_CELLS = 1_000  # rows or columns between two grids
@@ -35,6 +36,15 @@ def _whole(value: Any, name: str) -> int:
         raise TypeError(f"{name} is {short(value)}; it must be a whole number") from None
 
 
+def _numbered(given: str | Iterable[Hashable]) -> tuple[list[Hashable], dict[Hashable, int]]:
+    """Return the name of each cell's region, and the number of each name, in order of appearance."""
+    names: list[Hashable] = list("".join(given.split())) if isinstance(given, str) else list(given)
+    try:
+        return names, {name: number for number, name in enumerate(dict.fromkeys(names))}
+    except TypeError:
+        raise TypeError("regions must be one value per cell, not a list of rows") from None
+
+
 def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
     """Return the region of each cell, numbered as they appear. A text has one character per cell; spaces are ignored.
 
@@ -43,20 +53,65 @@ def regions(given: str | Iterable[Hashable]) -> tuple[int, ...]:
         ...
     ValueError: region 'a' has 2 cells; each of the 3 regions of a 3x3 board has 3
     """
-    names: list[Hashable] = list("".join(given.split())) if isinstance(given, str) else list(given)
+    names, numbers = _numbered(given)
     side = isqrt(len(names))
     if side * side != len(names) or not 1 <= side <= LARGEST_SIDE:
         most = f"{LARGEST_SIDE}x{LARGEST_SIDE}"
-        raise ValueError(f"regions of {cell_count(len(names))}: a board has side * side cells, at most {most}")
-    try:
-        numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
-    except TypeError:
-        raise TypeError("regions must be one value per cell, not a list of rows") from None
+        square = f"a square board has side * side cells, at most {most}; another one needs its size"
+        raise ValueError(f"regions of {cell_count(len(names))}: {square}")
     for name in numbers:
         if names.count(name) != side:
             has = f"region {name!r} has {cell_count(names.count(name))}"
             raise ValueError(f"{has}; each of the {side} regions of a {side}x{side} board has {side}")
     return tuple(numbers[name] for name in names)
+
+
+def size(given: Any, side: int = LARGEST_SIDE) -> tuple[int, int]:
+    """Return the checked rows and columns of a board with `side` digits.
+
+    >>> size((6, 10), 8)
+    Traceback (most recent call last):
+        ...
+    ValueError: size 6x10: a board with 8 digits has 1 to 8 rows and columns
+    """
+    try:
+        rows, columns = given
+    except (TypeError, ValueError):
+        raise TypeError(f"size {short(given)} must be a pair (rows, columns)") from None
+    rows, columns = _whole(rows, "the number of rows"), _whole(columns, "the number of columns")
+    if not (1 <= rows <= side and 1 <= columns <= side):
+        raise ValueError(f"size {rows}x{columns}: a board with {side} digits has 1 to {side} rows and columns")
+    return rows, columns
+
+
+def regions_of(given: str | Iterable[Hashable], shape: Any) -> tuple[tuple[int, ...], tuple[int, int]]:
+    """Return the region of each cell, and the size of the board, which is a square unless `shape` is another size."""
+    if shape is None:
+        numbers = regions(given)
+        return numbers, (isqrt(len(numbers)),) * 2
+    rows, columns = size(shape)
+    return (regions(given) if rows == columns else sized_regions(given, rows, columns)), (rows, columns)
+
+
+def digits_of(numbers: tuple[int, ...], rows: int, columns: int) -> int:
+    """Return the number of digits of a board with regions: the cells in its longest row, column or region."""
+    return max(rows, columns, *map(numbers.count, set(numbers)))
+
+
+def sized_regions(given: str | Iterable[Hashable], rows: int, columns: int) -> tuple[int, ...]:
+    """Return the region of each cell of a board of this size; regions may differ in size.
+
+    >>> sized_regions("aab bbb", 2, 3)
+    (0, 0, 1, 1, 1, 1)
+    """
+    names, numbers = _numbered(given)
+    if len(names) != rows * columns:
+        board = f"a {rows}x{columns} board has {rows * columns}"
+        raise ValueError(f"regions of {cell_count(len(names))} where {board}")
+    found = tuple(numbers[name] for name in names)
+    if digits_of(found, rows, columns) > LARGEST_SIDE:
+        raise ValueError(f"a region has more than {LARGEST_SIDE} cells, and there are no more digits")
+    return found
 
 
 def offsets(given: Iterable[Any]) -> tuple[tuple[int, int], ...]:
@@ -107,7 +162,7 @@ def side_of(cells: int) -> int:
     side = isqrt(max(cells, 0))
     if side * side == cells and side in usual_sides():
         return side
-    raise ValueError(f"{no_board(cells)} (of {listed(usual * usual for usual in usual_sides())})")
+    raise ValueError(f"{no_board(cells)} cells")
 
 
 def no_board(cells: int) -> str:

@@ -21,12 +21,12 @@ We refuse, and never skip, any character that could be a cell but cannot be read
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import accumulate, groupby
 from math import isqrt
 
-from .digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, digit_range, usual_signs
+from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, digit_range, usual_signs
 from .frames import BAR, fill_blanks
 from .geometry import Geometry
 from .habits import rewritten
@@ -41,11 +41,11 @@ _HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\
 # A comma, a number of two digits, or an isolated hyphen.
 _SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
 _BOX = re.compile(r"[\u2500-\u257f]+")
-_UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@]")
+_UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@$&]")
 _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
-_APART = re.compile(r"[0-9]{1,2}|[A-Za-z@.*_-]")  # a cell separated from the others
+_APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
 _CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST_SIDE)
 
 
@@ -123,8 +123,8 @@ def parse(board: Geometry, scan: Scan) -> bytes:
     if len(board.offsets) == 1:
         check_rows(scan.row_lengths, board)
     check_number(board, len(cells))
-    puzzle = cells.encode("ascii").translate(board.values)
-    if ABSENT in puzzle:
+    puzzle = cells.encode("ascii").translate(board.exact_values if in_numbers else board.values)
+    if ABSENT in puzzle and not in_numbers:
         cells = usual_signs(cells, board.side)
         puzzle = cells.encode("ascii").translate(board.values)
     if ABSENT in puzzle:
@@ -143,16 +143,17 @@ def check_number(board: Geometry, cells: int) -> None:
 
 
 def check_rows(rows: list[int], board: Geometry) -> None:
-    """Refuse rows without `side` cells, if the lines show rows; a long line may contain several rows."""
-    side, right = board.side, rows.count(board.side)
-    if len(rows) < 2 or _rows_fit(rows, side):
+    """Refuse rows of another length than the board's, if the lines show rows; a long line may contain several rows."""
+    height, width = board.rows, board.columns
+    right = rows.count(width)
+    if len(rows) < 2 or _rows_fit(rows, height, width):
         return
-    if right < len(rows) and (len(rows) >= side or 2 * right > len(rows)):
-        row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != side)
-        remedy = ": write . for an empty cell" if cells < side else ""
-        raise ValueError(f"row {row} has {cell_count(cells)} where a {board} has {side}{remedy}")
+    if right < len(rows) and (len(rows) >= height or 2 * right > len(rows)):
+        row, cells = next((row, cells) for row, cells in enumerate(rows, 1) if cells != width)
+        remedy = ": write . for an empty cell" if cells < width else ""
+        raise ValueError(f"row {row} has {cell_count(cells)} where a {board} has {width}{remedy}")
     if right == len(rows):
-        raise ValueError(f"{right} rows of {side} cells where a {board} has {side} rows")
+        raise ValueError(f"{right} rows of {width} cells where a {board} has {height} rows")
 
 
 def _with_zeros(board: Geometry, cells: str, puzzle: bytes, digits: str) -> bytes:
@@ -228,7 +229,7 @@ def shown_side(scan: Scan) -> int:
     """
     rows = scan.row_lengths
     side = isqrt(sum(rows))
-    if _rows_fit(rows, side):
+    if _rows_fit(rows, side, side):
         return side
     common = max(set(rows), key=rows.count, default=0)
     if len(rows) > 1 and 2 * rows.count(common) > len(rows) and 2 * common > len(rows):
@@ -236,14 +237,14 @@ def shown_side(scan: Scan) -> int:
     return len(rows) if len(rows) > 1 and max(rows) <= len(rows) else 0
 
 
-def _rows_fit(rows: list[int], side: int) -> bool:
+def _rows_fit(rows: list[int], height: int, width: int) -> bool:
     """Return whether lines have the cells of a board and none contains the end of one row and the start of the next.
 
     If there are fewer lines than rows, they are long lines, which may wrap anywhere.
     """
-    if not rows or sum(rows) != side**2:
+    if not rows or sum(rows) != height * width:
         return False
-    return len(rows) < side or set(range(side, side**2, side)) <= set(accumulate(rows))
+    return len(rows) < height or set(range(width, height * width, width)) <= set(accumulate(rows))
 
 
 def spell(text: str) -> str:
@@ -326,16 +327,18 @@ def line(board: Geometry, puzzle: bytes) -> str:
 
 
 def grid(board: Geometry, puzzle: bytes) -> str:
-    """Implement `Board.grid`."""
-    cells = line(board, puzzle)
-    one = board.regions is None and len(board.offsets) == 1
+    """Implement `Board.grid`. Boards beyond 36x36 have numbers, which no reader takes for other digits."""
+    cells: Sequence[str] = line(board, puzzle)
+    if board.side > LARGEST_CASELESS_SIDE:
+        cells = [str(value or ".").rjust(2) for value in puzzle]
+    one = board.regions is None and len(board.offsets) == 1 and board.square
     return "\n".join(_boxes(board, cells) if one else _walls(board, cells))
 
 
-def _boxes(board: Geometry, cells: str) -> Iterator[str]:
+def _boxes(board: Geometry, cells: Sequence[str]) -> Iterator[str]:
     """Yield the lines of one grid with its boxes."""
     side, width = board.side, board.box_width
-    border = "+" + ("-" * (2 * width + 1) + "+") * board.box_height
+    border = "+" + ("-" * ((len(cells[0]) + 1) * width + 1) + "+") * board.box_height
     yield border
     for start in range(0, board.cells, side):
         boxes = [" ".join(cells[at : at + width]) for at in range(start, start + side, width)]
@@ -344,9 +347,10 @@ def _boxes(board: Geometry, cells: str) -> Iterator[str]:
             yield border
 
 
-def _walls(board: Geometry, cells: str) -> Iterator[str]:
+def _walls(board: Geometry, cells: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a grid with a wall between any two regions; rows without a wall between them are adjacent."""
     of = {place: (board.box_of(cell), cells[cell]) for cell, place in enumerate(board.places)}
+    lying, no_cell = "-" * len(cells[0]), " " * len(cells[0])
 
     def box(row: int, column: int) -> int | None:
         return of[row, column][0] if (row, column) in of else None
@@ -360,14 +364,14 @@ def _walls(board: Geometry, cells: str) -> Iterator[str]:
     for row in range(board.height + 1):
         between = [corner(row, 0)]
         for column in range(board.width):
-            between += ["-" if box(row - 1, column) != box(row, column) else " ", corner(row, column + 1)]
-        if "-" in between:
+            between += [lying if box(row - 1, column) != box(row, column) else no_cell, corner(row, column + 1)]
+        if lying in between:
             yield "".join(between).rstrip()
         if row < board.height:
             drawn = ["|" if box(row, 0) is not None else " "]
             for column in range(board.width):
                 wall = "|" if box(row, column) != box(row, column + 1) else " "
-                drawn += [of.get((row, column), (None, " "))[1], wall]
+                drawn += [of.get((row, column), (None, no_cell))[1], wall]
             yield "".join(drawn).rstrip()
 
 

@@ -26,7 +26,7 @@ from libc.string cimport memcpy, memset
 from dlx.kernels.kernel cimport DONE, Outcome, PAUSED, SOLUTION
 
 cdef enum:
-    BITSET_SIDE = 35                # the digits are 1-9 and A-Z
+    BITSET_SIDE = 64                # digits of the largest board, one bit each
     BITSET_CELLS = BITSET_SIDE * BITSET_SIDE
     STEPS_PER_CHECK = 20_000        # steps between two checks for Ctrl-C: 0.4 ms on the 9x9 board
 
@@ -176,7 +176,7 @@ cdef void load(State* s, const uint8_t* puzzle) noexcept nogil:
     cdef int cell
     memcpy(s.clues, puzzle, s.cells)
     for cell in range(3 * s.side):
-        s.lacking[cell] = (<Mask> 1 << s.side) - 1
+        s.lacking[cell] = ~<Mask> 0 >> (BITSET_SIDE - s.side)
     s.empties = s.level = 0
     s.steps = s.guesses = s.solutions = 0
     s.forward = True
@@ -207,7 +207,7 @@ cdef void write_solution(const State* s, uint8_t* grid) noexcept nogil:
     memcpy(grid, s.clues, s.cells)
     for k in range(s.empties):
         value = 1
-        while s.placed[k] >> value:
+        while s.placed[k] >> (value - 1) != 1:
             value += 1
         grid[s.empty[k].cell] = value
 

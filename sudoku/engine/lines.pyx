@@ -40,7 +40,10 @@ def givens(const uint8_t[:, ::1] grids not None, int side):
 cdef enum:
     LONGEST_PLAIN_BYTES = 65_000  # bytes of a line that needs no closer look
     EMPTY_MARK = 0x40  # in the table of marks: an empty cell not written as 0
-    NO_MARK = 0x80  # a character that is not a cell; digits are less than both
+    NO_MARK = 0x80  # a character that is not a cell
+    ABSENT_VALUE = 255  # its value
+
+# The mark of a digit is its value less 1, so that 64 of them are below EMPTY_MARK. The mark of the character 0 is 0.
 
 
 cdef inline bint ends_cells(uint8_t c) noexcept nogil:
@@ -130,7 +133,9 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
     cdef uint8_t[::1] marks = table
     cdef int largest = 0
     for c in range(256):
-        marks[c] = NO_MARK if values[c] > 63 else EMPTY_MARK if values[c] == 0 and c != 48 else values[c]
+        marks[c] = NO_MARK if values[c] == ABSENT_VALUE else max(values[c], 1) - 1
+        if values[c] == 0 and c != 48:
+            marks[c] = EMPTY_MARK
         if marks[c] < EMPTY_MARK:
             largest = max(largest, marks[c])
     with nogil:

@@ -12,7 +12,9 @@ batches of `dlx` answer half a million per second.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from math import inf
+from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -28,6 +30,7 @@ from .canon import forms_of
 from .canonical import marks
 from .dig import Digger
 from .fill import between, fill, keys, orders
+from .isomorphs import isomorph
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
     Grids = NDArray[np.uint8]
 
 LARGEST_FILLED_SIDE = 16  # side of the largest boards that fill.pyx fills; the engine fills larger ones
+LARGEST_SHUFFLED_SIDE = 36  # ... by searches in shuffled orders; 49x49 takes them seconds, 64x64 more than a minute
 GRIDS_PER_CHECK = 256  # grids filled between two checks for signals: at most 30 ms
 MOST_WITHOUT_LANES = 64  # a batch with more questions is solved side by side, without a trial
 # Searches for a full grid that are cut short before all strategies take over: many boards need none of those.
@@ -172,8 +176,10 @@ def _search_grid(board: Board, seed: int, clock: Deadline) -> bytes | None:
     """Return a full grid, by some short searches in shuffled orders, then by all strategies of the engine.
 
     The search that learns finds a grid where a bad start hides them all from plain search, and its first choices are
-    random, too.
+    random, too. The largest boards get a random isomorph of one grid, which takes half a second.
     """
+    if board.plain and board.side > LARGEST_SHUFFLED_SIDE:
+        return isomorph(board, _first_grid(board), Random(seed))
     problem, report = cover(board), lambda progress: clock.check()
     nodes = max(LEAST_NODES_PER_FILLING, NODES_PER_CELL * board.cells)
     for restart in range(FILLING_RESTARTS):
@@ -184,6 +190,14 @@ def _search_grid(board: Board, seed: int, clock: Deadline) -> bytes | None:
             return None if solution is None else filled(board, solution.options)
     solution = problem.solve(seed=seed % 2**31, progress=report)
     return None if solution is None else filled(board, solution.options)
+
+
+@cache
+def _first_grid(board: Board) -> bytes:
+    """Return the first grid of a plain board."""
+    solution = cover(board).solve()
+    assert solution is not None
+    return filled(board, solution.options)
 
 
 def dig(needs: Requirements, grids: Grids, key: NDArray[np.uint64], clock: Deadline) -> tuple[Grids, NDArray[np.int64]]:

@@ -23,7 +23,7 @@ from libc.string cimport memcmp, memcpy, memset
 import numpy as np
 
 cdef enum:
-    CANONICAL_SIDE = 36             # digits of the largest board
+    CANONICAL_SIDE = 64             # digits of the largest board
     CANONICAL_CELLS = CANONICAL_SIDE * CANONICAL_SIDE
     CANONICAL_DEPTH = 2 * 2 * CANONICAL_SIDE  # marks on a path: at most all rows, columns, bands and stacks
 

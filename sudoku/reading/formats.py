@@ -63,7 +63,7 @@ def read_hodoku(line: str, board: Board | None) -> BoardPuzzle:
 
 
 def _hodoku(board: Board, puzzle: bytes) -> str:
-    if board.side > 9 or len(board.offsets) > 1:
+    if board.side > 9 or len(board.offsets) > 1 or not board.square:
         raise ValueError(f"HoDoKu's library holds boards up to 9x9, not a {board}")
     deleted = []
     for candidate in sorted(_excluded(board)):
@@ -88,8 +88,8 @@ def candidate_grid(board: Board, puzzle: bytes) -> str:
     >>> print(candidate_grid(Board(2, 2), bytes([1, 0, 0, 4] + [0] * 12)).splitlines()[1])
     | 1    23   | 23   4    |
     """
-    if board.regions is not None or len(board.offsets) > 1:
-        raise ValueError(f"a {board} has no boxes in rows; choose line or grid")
+    if board.regions is not None or len(board.offsets) > 1 or not board.square:
+        raise ValueError(f"a {board} is no square of boxes in rows; choose line or grid")
     banned, cells = board.rules.banned, []
     for cell, value in enumerate(puzzle):
         seen = {puzzle[other] for house in board.houses_of[cell] for other in board.houses[house]} - {0}

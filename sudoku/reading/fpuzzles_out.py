@@ -88,7 +88,7 @@ def _packed(board: Board, puzzle: bytes, title: str = "") -> str:
 
 def exported(board: Board, puzzle: bytes, title: str = "") -> JsonObject:
     """Return the JSON of a puzzle."""
-    if len(board.offsets) > 1:
+    if len(board.offsets) > 1 or not board.square:
         raise ValueError(f"f-puzzles has no {board.kind}")
     found: JsonObject = {"size": board.side, "title": title, "grid": _grid(board, puzzle)}
     for variant in board.variants:

@@ -4,6 +4,7 @@
 {
   "box": "3x3",                              or "samurai"; default: the board of the command line or the puzzle
   "regions": "111222333 111222333 ...",      one character per cell, instead of "box"
+  "size": "6x8",                             rows and columns, with "box" or "regions", if the board is not square
   "variants": ["x", "anti-knight"],
   "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
   "thermometers": ["r1c1 r2c1 r3c1"],
@@ -127,7 +128,7 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
 }
 ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
 CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd")  # rules given as one group of cells
-KEYS = ("box", "regions", "variants", "white", "black", "all dots", *SIMPLE)
+KEYS = ("box", "regions", "size", "variants", "white", "black", "all dots", *SIMPLE)
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -184,11 +185,15 @@ def shape_of(rules: dict[str, Any], base: Board | None = None) -> Board:
     """Return the board that a JSON object describes, without its rules."""
     if "box" in rules and "regions" in rules:
         raise ValueError("'box' and 'regions' cannot be combined; give one of them")
-    if "box" in rules:
-        return board_named(rules["box"])
+    size = numbers_named(rules["size"], "rows and columns, such as 6x8") if "size" in rules else None
     if "regions" in rules:
-        return Board(regions=as_regions(rules["regions"]))
-    return base or Board()
+        return Board(regions=as_regions(rules["regions"]), size=size)
+    board = board_named(rules["box"]) if "box" in rules else base or Board()
+    if size is None:
+        return board
+    if "box" not in rules:
+        raise ValueError("'size' needs 'box' or 'regions', which decide the digits; give one of them")
+    return Board(board.box_height, board.box_width, offsets=board.offsets, size=size)
 
 
 def _variants(rules: dict[str, Any]) -> list[Variant]:
@@ -227,10 +232,15 @@ def board_named(name: Any) -> Board:
     """
     if name == "samurai":
         return Board.samurai()
+    return Board(*numbers_named(name, "a board; name the shape of a box, such as 3x3, or samurai"))
+
+
+def numbers_named(name: Any, what: str) -> tuple[int, int]:
+    """Return the two numbers in a text such as "6x8"; `what` they are is for the message."""
     match = re.fullmatch(r"([0-9]{1,3})x([0-9]{1,3})", name) if isinstance(name, str) else None
     if not match:
-        raise ValueError(f"{short(name)} is not a board; name the shape of a box, such as 3x3, or samurai")
-    return Board(int(match[1]), int(match[2]))
+        raise ValueError(f"{short(name)} is not {what}")
+    return int(match[1]), int(match[2])
 
 
 def as_regions(given: Any) -> Any:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from ..board.board import Board
 from ..board.candidates import cells_in, is_row
-from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
 from ..board.frames import has_blanks
 from ..board.habits import rewritten
 from ..board.text import cells_of, fields_in, numbers_in
@@ -31,7 +31,7 @@ TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"\s*1 +2 +3 +4[\d ]*")  # the numbers of the columns, above a frame
 _COLUMN = re.compile(r"[^,;#]*")
-_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){36,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 36 cells
+_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 
 
 def largest_number(row: str) -> int:
@@ -168,14 +168,16 @@ class PuzzleSorter:
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
         side = self.board.side if self.board else self.row_cells or len(cells)
-        return len(cells) == side and not cells.upper().strip(EMPTY + DIGITS[:side])
+        length = self.board.columns if self.board else side
+        return len(cells) == length and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
 
     def in_column(self, first: str, line: str) -> str:
         """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
-        if self.column is None and not self.good and not self.grid and len(first.partition("|")[0]) <= LARGEST_SIDE:
+        short = len(first.partition("|")[0]) <= LARGEST_CASELESS_SIDE
+        if self.column is None and not self.good and not self.grid and short:
             self.column = column_found(line, self.board.cells if self.board else None)
         field = (self.column and self.column.of(line)) or ""
-        return field if len(field) > LARGEST_SIDE or (self.board and len(field) == self.board.cells) else ""
+        return field if len(field) > LARGEST_CASELESS_SIDE or (self.board and len(field) == self.board.cells) else ""
 
     def on_one_line(self, first: str, line: str) -> str:
         """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
@@ -197,11 +199,13 @@ class PuzzleSorter:
             if cells == len(first) and self.is_small(first):
                 return first
             small = cells_of(column.replace(",", " ").replace(";", " "))
-            if "|" not in column and len(small) == all_cells and self.is_small(small, (36,)):
+            if "|" not in column and len(small) == all_cells and self.is_small(small, (36, 64)):
                 return column
-            return first if cells > LARGEST_SIDE else column if all_cells > LARGEST_SIDE else ""
+            # Rows of more than 36 signs are rare: they have numbers, or bars and blanks between them.
+            longest_row = LARGEST_CASELESS_SIDE if cells == len(first) else LARGEST_SIDE
+            return first if cells > longest_row else column if all_cells > longest_row else ""
         # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
-        longest_row = board.side * (2 if self.grid else 1)
+        longest_row = board.columns * (2 if self.grid else 1)
         return first if cells > longest_row else column if all_cells == board.cells else ""
 
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
@@ -247,17 +251,17 @@ class PuzzleSorter:
 
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
-        side = self.board.side if self.board else cells
+        side, length = (self.board.side, self.board.columns) if self.board else (cells, cells)
         self.begun = self.begun or not all(is_title(above, side, True) for above in self.grid)
-        if not self.begun and (cells >= side or opens) and not is_title(line, side):
+        if not self.begun and (cells >= length or opens) and not is_title(line, side):
             broken = self.broken
             if any(map(MANY_CELLS.search, self.grid)):
                 yield from self.end_grid()
             self.broken = broken
             self.drop()
             return
-        side = self.board.side if self.board else self.row_cells
-        if self.begun and (self.open or self.row_cells == side) and is_title(line, side):
+        side, length = (self.board.side, self.board.columns) if self.board else (self.row_cells, self.row_cells)
+        if self.begun and (self.open or self.row_cells == length) and is_title(line, side):
             broken = not self.open and self.grid_cells != self.full
             yield from self.end_grid()
             self.broken = broken
@@ -265,7 +269,7 @@ class PuzzleSorter:
     def fields_in(self, row: str) -> int:
         """Return the number of cells in a line of numbers or fields; 0 for another line."""
         numbers, fields = numbers_in(row), fields_in(row)
-        known = (self.board.side, self.board.cells) if self.board else (self.row_cells,)
+        known = (self.board.columns, self.board.cells) if self.board else (self.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
     def end_grid(self) -> Iterator[Record]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 
-from ..board.digits import DIGITS, EMPTY, LETTERS
+from ..board.digits import DIGITS, EMPTY, LETTERS, capitals
 from ..board.text import cells_of, fields_in, numbers_in
 
 FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
@@ -45,7 +45,7 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
     cells = cells_of(line)
     if not cells or numbers_in(line) or fields_in(line):
         return not cells and begins
-    foreign = set(cells.upper()).difference(EMPTY, DIGITS[:side])
+    foreign = set(capitals(cells, side)).difference(EMPTY, DIGITS[:side])
     if not foreign:
         return begins and len(cells) < side and _NUMBER.fullmatch(line.strip()) is not None
     if len(cells) == side and (len(foreign) <= 2 or foreign <= set(LETTERS[:side])):

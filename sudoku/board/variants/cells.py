@@ -142,6 +142,7 @@ class Indexing(Marked):
                     rules.ban(cell, [digit])
             elif other is not None:
                 rules.at_most_one([(cell, digit), *((other, e) for e in range(1, board.side + 1) if e != at)])
+        rules.ban(cell, range(len(group) + 1, board.side + 1))
 
 
 @public("sudoku.variants")

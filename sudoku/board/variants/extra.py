@@ -38,6 +38,7 @@ class Diagonals:
     def add(self, rules: Rules, board: Geometry) -> None:
         if not (self.falling or self.rising):
             raise ValueError("no diagonal is requested; set falling or rising")
+        _needs_square(board)
         side = board.side
         for grid, of in grid_names(board):
             if self.falling:
@@ -109,6 +110,12 @@ class ExtraRegions:
                 rules.different(cells)
 
 
+def _needs_square(board: Geometry) -> None:
+    if not board.square:
+        raise ValueError(f"a {board.kind} is not square")
+
+
 def _needs_boxes(board: Geometry) -> None:
+    _needs_square(board)
     if board.regions is not None:
         raise ValueError("a board with regions has no boxes")

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from ..digits import DIGITS, EMPTY, values
+from ..digits import DIGITS, EMPTY, capitals, values
 from ..shapes import usual_sides
 from ..text import cells_of
 from ..words import short
@@ -63,7 +63,7 @@ class Pencilmarks:
         if not isinstance(self.text, str):
             raise TypeError(f"pencilmarks are {short(self.text)}; give a text")
         empty = dict.fromkeys(map(ord, EMPTY), ".")
-        object.__setattr__(self, "text", cells_of(self.text).translate(empty).upper())
+        object.__setattr__(self, "text", cells_of(self.text).translate(empty))
 
     def __str__(self) -> str:
         return "pencilmarks"
@@ -72,7 +72,7 @@ class Pencilmarks:
         side = board.side
         if len(self.text) != board.cells * side:
             raise ValueError(f"{len(self.text)} characters; a {board.kind} has {board.cells} cells of {side} each")
-        for at, character in enumerate(self.text):
+        for at, character in enumerate(capitals(self.text, side)):
             cell, digit = divmod(at, side)
             if character == ".":
                 rules.ban(cell, [digit + 1])
@@ -90,7 +90,7 @@ def side_of_sukaku(puzzle: str) -> int:
     >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
     (4, 0)
     """
-    text = cells_of(puzzle).upper()
+    text = cells_of(puzzle)
     side = round(len(text) ** (1 / 3))
     if side**3 != len(text) or side not in usual_sides() or not text.isascii():
         return 0

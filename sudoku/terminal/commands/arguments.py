@@ -94,7 +94,7 @@ def _read_linked(source: str, args: argparse.Namespace) -> Record:
     from ...reading.records import Record
 
     if has_shape(args):
-        raise ValueError("the board is in the link; remove --box, --board or --regions")
+        raise ValueError("the board is in the link; remove --box, --board, --regions or --size")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
     return Record("", 1, source, board, found.puzzle, None)

@@ -2,6 +2,7 @@
 """The options that describe a board, and the board they describe.
 
 --box 2x3 | --board samurai | --regions FILE      its shape; default: the board the puzzle is written for
+--size 6x8                                        rows and columns, if it is not square
 --variant x --variant anti-knight                 variants that need only a name
 --rules FILE                                      variants that name cells, and any of the above, as JSON or a link
 """
@@ -32,6 +33,9 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
         "--regions", metavar="FILE", help="jigsaw: a file with a character per cell; equal ones are a region"
     )
     shapes.add_argument(
+        "--size", type=_size, metavar="RxC", help="rows and columns of a board that is not square, such as 6x8"
+    )
+    shapes.add_argument(
         "--variant",
         action="append",
         choices=VARIANT_NAMES,
@@ -45,7 +49,7 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
 
 def has_shape(args: argparse.Namespace) -> bool:
     """Return whether the options give the shape of the board."""
-    return bool(args.box or args.board or args.regions)
+    return bool(args.box or args.board or args.regions or args.size)
 
 
 def board_of(args: argparse.Namespace, written: Board | None = None) -> Board | None:
@@ -75,20 +79,37 @@ def _shape(args: argparse.Namespace) -> Board | None:
     if len(given) > 1:
         raise ValueError(f"{' and '.join(given)} cannot be combined; a board has one shape")
     if args.board:
+        if args.size:
+            raise ValueError("--size and --board cannot be combined; grids that overlap are square")
         return Board.samurai()
-    return _jigsaw(args.regions) if args.regions else args.box
+    if args.regions:
+        return _jigsaw(args.regions, args.size)
+    if args.size:
+        base = args.box or Board.of_side(max(args.size))
+        return Board(base.box_height, base.box_width, size=args.size)
+    box: Board | None = args.box
+    return box
 
 
-def _jigsaw(path: str) -> Board:
+def _jigsaw(path: str, size: tuple[int, int] | None) -> Board:
     """Return the board with the regions in a file."""
     from ...board.board import Board
 
     try:
-        return Board(regions=Path(path).read_text(encoding="utf-8-sig"))
+        return Board(regions=Path(path).read_text(encoding="utf-8-sig"), size=size)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:
         raise ValueError(f"{path}: {error}") from None
+
+
+def _size(text: str) -> tuple[int, int]:
+    from ...reading.rulesfile import numbers_named
+
+    try:
+        return numbers_named(text, "rows and columns, such as 6x8")
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _box(text: str) -> Board:
