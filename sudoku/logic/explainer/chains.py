@@ -3,99 +3,126 @@
 
     chain    z on, y off, ..., x on, z off     z is false
              y off, x on, ..., y on            y is true
-    cycle    y off, ..., x on, y off           x and y exclude each other and one of them is true: what sees both is false
+    cycle    y off, ..., x on, y off           x or y is true, and not both: their digit is false where both are seen
 
                               cycle    chain
-    one digit                  6.5      6.6
-    strong links in cells      6.5      6.6
-    all links                  7.0      7.0      and more the longer it is, by the number of its nodes less two
+    links in houses (X)        6.5      6.6
+    strong in cells (Y)        6.5       -
+    all links                  7.0      7.0      and more by the number of nodes, less two
 
-We follow the marks that are true after k strong links, from all marks side by side and one link at a time, so each chain
-found is a shortest one. The easiest of all is the step.
+A chain of the second kind would be an XY-chain; the program finds it among those of all links. A cycle does not remove
+the other digits of a cell. We follow the marks that are true after k strong links, from all marks side by side and one
+pair of links at a time, so each chain found is a shortest one. The easiest of all is the step.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..tables import bits
 from .links import Links, Table, both, lengthening
-from .marks import Hint, Marks, Removed
+from .marks import Hint, Marks
 
-MOST_LINKS = 60  # strong links of a chain
+BEYOND = 999  # tenths that no rule has
 
-Found = tuple[int, str, int, bool]  # tenths, kind, the mark or marks, and whether it is true
+
+class Kind(NamedTuple):
+    """The links of a kind of chains, and its ratings in tenths without the length."""
+
+    name: str
+    weak: Table
+    strong: Table
+    cycle: int
+    chain: int
+
+
+class Found(NamedTuple):
+    """The end of a chain or cycle."""
+
+    tenths: int
+    rule: str
+    marks: int
+    true: bool  # whether the marks are true
 
 
 def chain(marks: Marks) -> Hint | None:
     """Return the easiest chain or cycle."""
     links = Links(marks)
-    every = both(links.weak_cell, links.weak_house)
-    best: Hint | None = None
-    for name, weak, strong, cycle, simple in (
-        ("X-", links.weak_house, links.strong_house, 65, 66),
-        ("Y-", every, links.strong_cell, 65, 999),
-        ("", every, both(links.strong_cell, links.strong_house), 70, 70),
+    weak = both(links.weak_cell, links.weak_house)
+    strong = both(links.strong_cell, links.strong_house)
+    best: Found | None = None
+    for kind in (
+        Kind("X-", links.weak_house, links.strong_house, 65, 66),
+        Kind("Y-", weak, links.strong_cell, 65, BEYOND),
+        Kind("", weak, strong, 70, 70),
     ):
-        for tenths, kind, found, true in _search(links, weak, strong, cycle, simple, best.tenths if best else 999):
-            if best is None or tenths < best.tenths:
-                best = Hint(tenths, f"{kind} {name}{'cycle' if kind == 'bidirectional' else 'chain'}", losses(marks, found, true))
-    return best
+        for found in _search(links, kind, best.tenths if best else BEYOND):
+            if best is None or found.tenths < best.tenths:
+                best = found
+    return conclusion(*best) if best else None
 
 
-def losses(marks: Marks, found: int, true: bool) -> Removed:
-    """Return the marks that are removed: those found false, or the others in the cell of the one found true."""
+def conclusion(tenths: int, rule: str, marks: int, true: bool) -> Hint:
+    """Return the step that places a mark found true, or removes the marks found false."""
     if true:
-        cell, digit = divmod(found.bit_length() - 1, 9)
-        return marks.having((cell,), ~(1 << digit))
-    return tuple((mark // 9, 1 << mark % 9) for mark in bits(found))
+        return Hint(tenths, rule, placed=divmod(marks.bit_length() - 1, 9))
+    return Hint(tenths, rule, tuple((mark // 9, 1 << mark % 9) for mark in bits(marks)))
 
 
-def _search(links: Links, weak: Table, strong: Table, cycle: int, simple: int, below: int) -> Iterator[Found]:
-    """Yield what chains of these links show, and stop where no chain can be rated below `below`."""
-    step = _steps(links, weak, strong)
-    start = [mark for mark in links.open if strong[mark]]
-    off = {mark: strong[mark] for mark in start}
-    on = {mark: step[mark] for mark in links.open if step[mark]}
-    seen_off, seen_on = dict(off), dict(on)
-    for k in range(1, MOST_LINKS):
-        if not off and not on or cycle + lengthening(2 * k - 2) >= below:
-            return
-        for y, reached in off.items():
-            if reached >> y & 1:
-                below = min(below, simple + lengthening(2 * k - 2))
-                yield simple + lengthening(2 * k - 2), "forcing", 1 << y, True
-            for x in bits(reached & weak[y]) if k > 1 else ():
-                gone = links.weak_house[x] & links.weak_house[y] if x % 9 == y % 9 else 0
-                if gone:
-                    below = min(below, cycle + lengthening(2 * k - 2))
-                    yield cycle + lengthening(2 * k - 2), "bidirectional", gone, False
-        for z, reached in on.items():
-            if reached & weak[z]:
-                below = min(below, simple + lengthening(2 * k))
-                yield simple + lengthening(2 * k), "forcing", 1 << z, False
-        off, on = _grown(off, seen_off, step), _grown(on, seen_on, step)
+def _search(links: Links, kind: Kind, below: int) -> Iterator[Found]:
+    """Yield chains and cycles, shortest first, and stop where none can be rated below `below` or one found."""
+    step = _steps(links, kind)
+    off = {mark: kind.strong[mark] for mark in links.open if kind.strong[mark]}  # true if the mark is false
+    on = {mark: step[mark] for mark in links.open if step[mark]}  # true if the mark is true
+    reached_off, reached_on = dict(off), dict(on)
+    length = 0  # nodes of a cycle or of a chain from `off`, less two
+    while (off or on) and kind.cycle + lengthening(length) < below:
+        for found in (*_cycles(links, kind, off, length), *_chains(kind, off, on, length)):
+            below = min(below, found.tenths)
+            yield found
+        off, on = _grown(off, reached_off, step), _grown(on, reached_on, step)
+        length += 2
 
 
-def _steps(links: Links, weak: Table, strong: Table) -> Table:
-    """Return the marks that are true, by a weak and a strong link, if one is."""
-    able = sum(1 << mark for mark in links.open if strong[mark])
+def _cycles(links: Links, kind: Kind, off: dict[int, int], length: int) -> Iterator[Found]:
+    tenths = kind.cycle + lengthening(length)
+    for y, reached in off.items() if length else ():
+        for x in bits(reached & links.weak_house[y]):
+            gone = links.weak_house[x] & links.weak_house[y]
+            if gone:
+                yield Found(tenths, f"bidirectional {kind.name}cycle", gone, False)
+
+
+def _chains(kind: Kind, off: dict[int, int], on: dict[int, int], length: int) -> Iterator[Found]:
+    rule = f"forcing {kind.name}chain"
+    for y, reached in off.items():
+        if reached >> y & 1:
+            yield Found(kind.chain + lengthening(length), rule, 1 << y, True)
+    for z, reached in on.items():
+        if reached & kind.weak[z]:
+            yield Found(kind.chain + lengthening(length + 2), rule, 1 << z, False)
+
+
+def _steps(links: Links, kind: Kind) -> Table:
+    """Return for each mark those that are true if it is, by a weak and a strong link."""
+    able = sum(1 << mark for mark in links.open if kind.strong[mark])
     step = [0] * 729
     for mark in links.open:
-        for other in bits(weak[mark] & able):
-            step[mark] |= strong[other]
+        for other in bits(kind.weak[mark] & able):
+            step[mark] |= kind.strong[other]
     return step
 
 
-def _grown(fresh: dict[int, int], seen: dict[int, int], step: Table) -> dict[int, int]:
-    """Return the marks that a further pair of links reaches first, and add them to `seen`."""
+def _grown(fresh: dict[int, int], reached: dict[int, int], step: Table) -> dict[int, int]:
+    """Return the marks first reached by a further pair of links, and add them to `reached`."""
     grown = {}
     for start, marks in fresh.items():
-        reached = 0
+        new = 0
         for mark in bits(marks):
-            reached |= step[mark]
-        reached &= ~seen[start]
-        if reached:
-            grown[start] = reached
-            seen[start] |= reached
+            new |= step[mark]
+        new &= ~reached[start]
+        if new:
+            grown[start] = new
+            reached[start] |= new
     return grown

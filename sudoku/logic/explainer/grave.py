@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Bivalue universal grave: with two digits in every cell, each twice in every house, a puzzle has two solutions or none.
+"""Bivalue universal grave: two digits in every open cell, each twice in every house, have two solutions or none.
 
 So a grave needs further digits, and one of them is true.
 

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The links between marks: which are false if one is true (weak), and which is true if one is false (strong).
 
-A mark is the number `cell * 9 + digit`, a set of marks an integer with those bits, as in ../tables.py. Each kind of link
-has two tables, by mark.
+A mark is the number `cell * 9 + digit`, a set of marks an integer with those bits, as in ../tables.py. Each kind of
+link has two tables, by mark.
 
     within a cell       weak    the other digits of the cell           strong    the other of two digits
     within a house      weak    the digit's other places               strong    the other of two places, house by house

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Unique rectangles and loops: two digits could swap along a closed path of cells, so the puzzle would have two solutions.
+"""Unique rectangles and loops: if two digits could swap along a closed path of cells, there would be two solutions.
 
     r1c2 {7 8} --- r1c5 {7 8}         a loop of 4 cells, with 7 and 8 in each; every house that it visits has two of
        |              |               them. If all cells had these two digits alone, 7 and 8 could swap.
@@ -11,8 +11,8 @@
               digits a hidden set
     type 4    two cells of a house, which has no other place for one of the digits: both lose the other
 
-A loop is rated 4.5, of six cells 4.6, of eight 4.7, longer 4.8. A naked pair adds 0.1, a triplet 0.2; a hidden pair adds
-nothing, a hidden triplet 0.1.
+A loop is rated 4.5, of six cells 4.6, of eight 4.7, longer 4.8. A naked pair adds 0.1, a triplet 0.2; a hidden pair
+adds nothing, a hidden triplet 0.1.
 """
 
 from __future__ import annotations

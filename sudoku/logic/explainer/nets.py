@@ -1,24 +1,31 @@
 # SPDX-License-Identifier: MIT
-"""All that follows from one mark, and the steps that it allows.
+"""All that follows from a mark, and the conclusions from that.
 
-    Nishio     a net of one digit ends in a contradiction          7.5
-    cell       all digits of a cell lead to the same mark          8.0
-    region     all places of a digit in a house do                 8.0
+                                                                        chains   dynamic
+    Nishio           a net of one digit ends in a contradiction                   7.5
+    cell, region     all digits of a cell, or places in a house, agree    8.0     8.5
+    contradiction    a mark is both true and false                                8.5
+    double           a mark follows from another, whether true or false           8.5
 
-To all of these, the nodes of all branches add as for chains. A mark that is true makes others false; a mark that is
-false makes another true, if that is the last one of a cell or house. In a chain the two are alone from the beginning; in
-a *dynamic* net the others may have become false on the way, and the node rests on all of them.
+The nodes of all branches add to these as for chains. A mark that is true makes others false. A mark that is false makes
+another true if that is the last one of a unit: in a chain, of a unit that has two marks; in a *dynamic* net, of any
+unit whose other marks became false on the way, and the node rests on all of these.
 
     node     2 * mark + 1 if the mark is true, 2 * mark if it is false
+
+Which branch comes first decides how many nodes a contradiction has. So we follow all marks that are true before the
+next one that is false, and look at the boxes first, then at rows and columns: with other orders, 5 to 10 of 47 Nishio
+steps had another rating than in the program.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ..tables import bits
-from .chains import losses
+from .chains import conclusion
 from .links import Links, Table, both, lengthening
 from .marks import BITS, COUNT, HOUSES, PLACES, Hint, Marks
 from .sets import Rule
@@ -41,7 +48,7 @@ ORDERED = [_excluded(mark) for mark in range(729)]
 class Net:
     """The consequences of a node, nearest first, up to the first contradiction."""
 
-    __slots__ = ("clash", "false", "parents", "removed", "true", "units", "weak")
+    __slots__ = ("clash", "false", "parents", "removed", "sizes", "true", "units", "weak")
 
     def __init__(self, start: Node, weak: Table, units: list[list[int]]) -> None:
         self.weak = weak
@@ -49,6 +56,7 @@ class Net:
         self.parents: dict[Node, tuple[Node, ...]] = {start: ()}
         self.true = self.false = 0
         self.removed = 0  # marks of `false` whose consequences have been added
+        self.sizes: dict[Node, int] = {}  # nodes of the branches counted before
         self.clash: int | None = None  # a mark found both true and false
         self._spread(start)
 
@@ -104,7 +112,15 @@ class Net:
         return found
 
     def nodes(self, node: Node) -> int:
-        return len(self.ancestors(node))
+        """Return the number of nodes of the branch that ends at a node."""
+        if node not in self.sizes:
+            self.sizes[node] = len(self.ancestors(node))
+        return self.sizes[node]
+
+    def clash_nodes(self) -> int:
+        """Return the number of nodes of both branches of the contradiction."""
+        assert self.clash is not None
+        return self.nodes(2 * self.clash) + self.nodes(2 * self.clash + 1)
 
 
 def units(marks: Marks, *, cells: bool, dynamic: bool) -> list[list[int]]:
@@ -127,50 +143,51 @@ def nishio(marks: Marks) -> Hint | None:
     links = Links(marks)
     strong = units(marks, cells=False, dynamic=True)
     nets = ((mark, Net(2 * mark + 1, links.weak_house, strong)) for mark in links.open)
-    steps = (
-        Hint(75 + lengthening(_clash_nodes(net) - 2), "Nishio", losses(marks, 1 << mark, False))
-        for mark, net in nets
-        if net.clash is not None
-    )
-    return min(steps, default=None, key=lambda hint: hint.tenths)
+    best = min(((net.clash_nodes(), mark) for mark, net in nets if net.clash is not None), default=None)
+    if best is None:
+        return None
+    nodes, mark = best
+    return conclusion(75 + lengthening(nodes - 2), "Nishio", 1 << mark, False)
 
 
-def _clash_nodes(net: Net) -> int:
-    assert net.clash is not None
-    return net.nodes(2 * net.clash) + net.nodes(2 * net.clash + 1)
-
-
-def forcing(dynamic: bool) -> Rule:
-    """Return the rule for the easiest mark to which all digits of a cell, or all places of a digit in a house, lead."""
-    base = 85 if dynamic else 80
+def forcing(*, dynamic: bool) -> Rule:
+    """Return the rule for a mark to which all digits of a cell, or all places of a digit in a house, lead."""
+    base, name = (85, "dynamic ") if dynamic else (80, "")
 
     def rule(marks: Marks) -> Hint | None:
-        links = Links(marks)
-        weak = both(links.weak_cell, links.weak_house)
-        strong = units(marks, cells=True, dynamic=dynamic)
-        nets = {mark: Net(2 * mark + 1, weak, strong) for mark in links.open}
-        found = [(1 << mark, false, nodes, kind) for kind, members in _splits(marks, 1 if dynamic else 2) for mark, false, nodes in agreed([nets[m] for m in members])]
-        if dynamic:
-            for mark, net in nets.items():
-                other = Net(2 * mark, weak, strong)
-                found += _binary(mark, net, other)
-        best = min(found, default=None, key=lambda f: f[2])
+        best = min(_conclusions(marks, dynamic), default=None, key=lambda found: found.nodes)
         if best is None:
             return None
-        mark, true, nodes, kind = best
-        return Hint(base + lengthening(nodes - 2), f"{'dynamic ' if dynamic else ''}{kind} forcing chains", losses(marks, mark, true))
+        rule = f"{name}{best.kind} forcing chains"
+        return conclusion(base + lengthening(best.nodes - 2), rule, 1 << best.mark, best.true)
 
     return rule
 
 
-def _binary(mark: int, net: Net, other: Net):
-    """Yield the steps from a mark that is true or false: a contradiction, or a mark to which both lead."""
-    if net.clash is not None:
-        yield 1 << mark, False, _clash_nodes(net), "contradiction"
-    if other.clash is not None:
-        yield 1 << mark, True, _clash_nodes(other), "contradiction"
-    for found, true, nodes in agreed([net, other]):
-        yield 1 << found, true, nodes, "double"
+class Conclusion(NamedTuple):
+    """A mark that several branches, or the two ends of a contradiction, show to be true or false."""
+
+    nodes: int  # of all branches
+    kind: str
+    mark: int
+    true: bool
+
+
+def _conclusions(marks: Marks, dynamic: bool) -> Iterator[Conclusion]:
+    links = Links(marks)
+    weak = both(links.weak_cell, links.weak_house)
+    strong = units(marks, cells=True, dynamic=dynamic)
+    nets = {mark: Net(2 * mark + 1, weak, strong) for mark in links.open}
+    for kind, members in _splits(marks, 1 if dynamic else 2):
+        yield from _agreed(kind, [nets[member] for member in members])
+    if dynamic:  # chains of this kind are those of chains.py
+        for mark, net in nets.items():
+            opposite = Net(2 * mark, weak, strong)
+            if net.clash is not None:
+                yield Conclusion(net.clash_nodes(), "contradiction", mark, False)
+            if opposite.clash is not None:
+                yield Conclusion(opposite.clash_nodes(), "contradiction", mark, True)
+            yield from _agreed("double", [net, opposite])
 
 
 def _splits(marks: Marks, fewer: int) -> Iterator[tuple[str, list[int]]]:
@@ -184,13 +201,13 @@ def _splits(marks: Marks, fewer: int) -> Iterator[tuple[str, list[int]]]:
             yield "region", [HOUSES[house][k] * 9 + digit for k in BITS[places]]
 
 
-def agreed(nets: list[Net]) -> Iterator[tuple[int, bool, int]]:
-    """Yield the marks on which all nets agree, whether they are true, and the nodes of all branches."""
+def _agreed(kind: str, nets: list[Net]) -> Iterator[Conclusion]:
+    """Yield the marks that all nets make true, and those that all make false."""
     true = false = -1
     for net in nets:
         true &= net.true
         false &= net.false
     for mark in bits(true):
-        yield mark, True, sum(net.nodes(2 * mark + 1) for net in nets)
+        yield Conclusion(sum(net.nodes(2 * mark + 1) for net in nets), kind, mark, True)
     for mark in bits(false):
-        yield mark, False, sum(net.nodes(2 * mark) for net in nets)
+        yield Conclusion(sum(net.nodes(2 * mark) for net in nets), kind, mark, False)

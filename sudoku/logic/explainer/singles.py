@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Singles: a digit with one place in a house, or a cell with one digit.
 
-    last empty cell of a house   1.0
-    hidden single in a box       1.2
-    hidden single in a line      1.5
-    naked single                 2.3      after the direct rules: people see a single digit of a cell late
+last empty cell of a house   1.0
+hidden single in a box       1.2
+hidden single in a line      1.5
+naked single                 2.3      after the direct rules: people see a single digit of a cell late
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Wings: a pivot and two cells of two digits that it sees; whichever digit it takes, one of the three is z.
 
-    XY-Wing     xz - xy - yz      4.2
-    XYZ-Wing    xz - xyz - yz     4.4      the pivot may be z, too
+XY-Wing     xz - xy - yz      4.2
+XYZ-Wing    xz - xyz - yz     4.4      the pivot may be z, too
 """
 
 from __future__ import annotations
