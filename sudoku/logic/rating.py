@@ -84,8 +84,9 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     (10.0, 'extreme', 'guess')
     >>> rate(".2.4......1....." ).status.value
     'several solutions'
-    >>> rating = rate(".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..", scale="se")
+    >>> rating = rate("9..53....3......72.4.6.7....1....83......6..5..9..3...4.2.9........1.6.7.9...5...", scale="se")
     >>> rating.score, rating.pearl, rating.diamond, rating.hardest
+    (7.5, 1.2, 1.2, 'forcing chain')
     """
     check_scale(scale, None)
     if scale == "se":

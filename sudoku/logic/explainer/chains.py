@@ -3,15 +3,14 @@
 
     chain    z on, y off, ..., x on, z off     z is false
              y off, x on, ..., y on            y is true
-    cycle    y off, ..., x on, y off           x or y is true, and not both: their digit is false where both are seen
+    cycle    y off, ..., x on, y off           every second mark is true, or all others: a digit is false that sees both
 
                               cycle    chain
     links in houses (X)        6.5      6.6
     strong in cells (Y)        6.5       -
     all links                  7.0      7.0      and more by the number of nodes, less two
 
-A chain of the second kind would be an XY-chain; the program finds it among those of all links. A cycle does not remove
-the other digits of a cell. We follow the marks that are true after k strong links, from all marks side by side and one
+The program finds XY-chains only among the chains of all links, and a cycle does not remove further digits of a cell. We follow the marks that are true after k strong links, from all marks side by side and one
 pair of links at a time, so each chain found is a shortest one. The easiest of all is the step.
 """
 
@@ -90,8 +89,32 @@ def _cycles(links: Links, kind: Kind, off: dict[int, int], length: int) -> Itera
     for y, reached in off.items() if length else ():
         for x in bits(reached & links.weak_house[y]):
             gone = links.weak_house[x] & links.weak_house[y]
+            if not gone and kind.name:  # with all links, a chain of as many nodes removes the rest
+                gone = _crossed(links, _path(kind, y, x))
             if gone:
                 yield Found(tenths, f"bidirectional {kind.name}cycle", gone, False)
+
+
+def _path(kind: Kind, y: int, x: int) -> list[int]:
+    """Return a shortest path from y, which is false, to x, which is true."""
+    way: dict[int, list[int]] = {}  # to each mark found true
+    waiting = [[y]]  # ways to marks that are false
+    for past in waiting:
+        for true in bits(kind.strong[past[-1]]):
+            if true not in way:
+                way[true] = [*past, true]
+                waiting += [[*way[true], false] for false in bits(kind.weak[true]) if kind.strong[false]]
+        if x in way:
+            break
+    return way[x]
+
+
+def _crossed(links: Links, path: list[int]) -> int:
+    """Return the marks that see two of the cycle, one true in one direction and one in the other."""
+    seen = [0, 0]
+    for k, mark in enumerate(path):
+        seen[k % 2] |= links.weak_house[mark]
+    return seen[0] & seen[1] & ~sum(1 << mark for mark in path)
 
 
 def _chains(kind: Kind, off: dict[int, int], on: dict[int, int], length: int) -> Iterator[Found]:

@@ -11,7 +11,7 @@
               digits a hidden set
     type 4    two cells of a house, which has no other place for one of the digits: both lose the other
 
-A loop is rated 4.5, of six cells 4.6, of eight 4.7, longer 4.8. A naked pair adds 0.1, a triplet 0.2; a hidden pair
+A loop is rated 4.5, of six cells 4.6, of eight 4.7, longer 5.0. A naked pair adds 0.1, a triplet 0.2; a hidden pair
 adds nothing, a hidden triplet 0.1.
 """
 
@@ -23,6 +23,7 @@ from itertools import combinations
 from .marks import BITS, COUNT, HOUSES, PEERS, PLACES, Hint, Marks, Removed, in_common
 
 MOST_CELLS = 14  # of a loop; each house has at most two of them
+LENGTHENING = {4: 0, 6: 1, 8: 2}  # tenths by the number of cells; 5 for more
 PAIRS = [1 << a | 1 << b for a, b in combinations(range(9), 2)]
 
 
@@ -31,7 +32,7 @@ def unique_loop(marks: Marks) -> Hint | None:
     best: Hint | None = None
     for pair in PAIRS:
         for loop in _loops(marks, pair):
-            base = 45 + min(len(loop) - 4, 6) // 2
+            base = 45 + LENGTHENING.get(len(loop), 5)
             for extra, rule, removed in _steps(marks, pair, loop):
                 if removed and (best is None or base + extra < best.tenths):
                     name = "unique rectangle" if len(loop) == 4 else f"unique loop of {len(loop)}"
