@@ -1,4 +1,4 @@
-"""The scale of Sudoku Explainer: ratings that SukakuExplainer confirmed, and what the scale refuses.
+"""The scale of Sudoku Explainer: ratings that SukakuExplainer confirmed, and refused boards.
 
 The puzzles are minimal ones made here from a seed, and in STARTED with all digits that singles give. For each, that
 program printed the same numbers, with the rules of Sudoku Explainer 1.2.1 alone (`--techs`).
@@ -12,7 +12,7 @@ import sudoku
 from sudoku import Board
 from sudoku.logic import LogicStatus
 from sudoku.logic.explainer.links import lengthening
-from sudoku.logic.explainer.marks import Marks
+from sudoku.logic.explainer.marks import PencilMarks
 from sudoku.logic.explainer.order import solve
 from sudoku.terminal.commands import rate as rate_command
 
@@ -109,7 +109,7 @@ def test_rating(numbers, puzzle):
 @pytest.mark.parametrize("puzzle", [puzzle for _, puzzle in table(RATED)[::3] + table(STARTED)[-8:]])
 def test_no_step_is_wrong(puzzle):
     solution = sudoku.solve(puzzle)
-    marks = Marks(0 if c == "." else int(c) for c in puzzle)
+    marks = PencilMarks(0 if c == "." else int(c) for c in puzzle)
     steps = list(solve(marks, lambda: None))
     for step in steps:
         assert step.placed is None or solution[step.placed[0]] == str(step.placed[1] + 1)

@@ -35,7 +35,7 @@ from typing import Any
 from dlx.system.public import public
 
 from ..board.board import Board
-from .explainer.marks import Hint, Marks
+from .explainer.marks import Hint, PencilMarks
 from .explainer.order import solve
 from .grid import OutOfTime
 from .solver import LogicStatus, LogicTask
@@ -144,7 +144,7 @@ def _explained(puzzle: Any, board: Board | None, time_limit: float | None) -> Ra
     check_scale("se", task.board)
     steps: list[Hint] = []
     if task.status is LogicStatus.STUCK:
-        marks = Marks(task.puzzle)
+        marks = PencilMarks(task.puzzle)
         try:
             steps += solve(marks, task.grid.check_time)
         except OutOfTime:

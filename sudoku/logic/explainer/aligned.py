@@ -12,14 +12,14 @@ from __future__ import annotations
 
 from itertools import combinations, product
 
-from .marks import BITS, COUNT, PEERS, Hint, Marks, Removed
-from .sets import Rule
+from .marks import BITS, COUNT, PEERS, Hint, PencilMarks, Removed
+from .sets import ExplainerRule
 
 
-def aligned(n: int, tenths: int) -> Rule:
+def aligned(n: int, tenths: int) -> ExplainerRule:
     """Return the rule for n cells."""
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         small = [cell for cell, digits in enumerate(marks.cells) if 2 <= COUNT[digits] <= n]
         for cells in _aligned(marks, small, n):
             removed = _removed(marks, cells, {marks.cells[x] for x in small if PEERS[x].issuperset(cells)})
@@ -30,7 +30,7 @@ def aligned(n: int, tenths: int) -> Rule:
     return rule
 
 
-def _aligned(marks: Marks, small: list[int], n: int) -> list[tuple[int, ...]]:
+def _aligned(marks: PencilMarks, small: list[int], n: int) -> list[tuple[int, ...]]:
     """Return n cells each that two of the small cells see."""
     found = dict[tuple[int, ...], None]()
     for x, y in combinations(small, 2):
@@ -39,7 +39,7 @@ def _aligned(marks: Marks, small: list[int], n: int) -> list[tuple[int, ...]]:
     return list(found)
 
 
-def _removed(marks: Marks, cells: tuple[int, ...], full: set[int]) -> Removed:
+def _removed(marks: PencilMarks, cells: tuple[int, ...], full: set[int]) -> Removed:
     """Return the digits that no possible choice gives to the cells; a choice that contains a set of `full` is none."""
     apart = [(i, j) for i, j in combinations(range(len(cells)), 2) if cells[i] in PEERS[cells[j]]]
     possible = [0] * len(cells)

@@ -10,8 +10,9 @@
     strong in cells (Y)        6.5       -
     all links                  7.0      7.0      and more by the number of nodes, less two
 
-The program finds XY-chains only among the chains of all links, and a cycle does not remove further digits of a cell. We follow the marks that are true after k strong links, from all marks side by side and one
-pair of links at a time, so each chain found is a shortest one. The easiest of all is the step.
+The program finds XY-chains only among the chains of all links, and a cycle does not remove further digits of a cell.
+We follow the marks that are true after k strong links, from all marks side by side and one pair of links at a time, so
+each chain found is a shortest one. The easiest of all is the step.
 """
 
 from __future__ import annotations
@@ -20,23 +21,23 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..tables import bits
-from .links import Links, Table, both, lengthening
-from .marks import Hint, Marks
+from .links import MarkLinks, MarkSets, both, lengthening
+from .marks import Hint, PencilMarks
 
 BEYOND = 999  # tenths that no rule has
 
 
-class Kind(NamedTuple):
+class ChainKind(NamedTuple):
     """The links of a kind of chains, and its ratings in tenths without the length."""
 
     name: str
-    weak: Table
-    strong: Table
+    weak: MarkSets
+    strong: MarkSets
     cycle: int
     chain: int
 
 
-class Found(NamedTuple):
+class ChainEnd(NamedTuple):
     """The end of a chain or cycle."""
 
     tenths: int
@@ -45,16 +46,16 @@ class Found(NamedTuple):
     true: bool  # whether the marks are true
 
 
-def chain(marks: Marks) -> Hint | None:
+def chain(marks: PencilMarks) -> Hint | None:
     """Return the easiest chain or cycle."""
-    links = Links(marks)
+    links = MarkLinks(marks)
     weak = both(links.weak_cell, links.weak_house)
     strong = both(links.strong_cell, links.strong_house)
-    best: Found | None = None
+    best: ChainEnd | None = None
     for kind in (
-        Kind("X-", links.weak_house, links.strong_house, 65, 66),
-        Kind("Y-", weak, links.strong_cell, 65, BEYOND),
-        Kind("", weak, strong, 70, 70),
+        ChainKind("X-", links.weak_house, links.strong_house, 65, 66),
+        ChainKind("Y-", weak, links.strong_cell, 65, BEYOND),
+        ChainKind("", weak, strong, 70, 70),
     ):
         for found in _search(links, kind, best.tenths if best else BEYOND):
             if best is None or found.tenths < best.tenths:
@@ -69,7 +70,7 @@ def conclusion(tenths: int, rule: str, marks: int, true: bool) -> Hint:
     return Hint(tenths, rule, tuple((mark // 9, 1 << mark % 9) for mark in bits(marks)))
 
 
-def _search(links: Links, kind: Kind, below: int) -> Iterator[Found]:
+def _search(links: MarkLinks, kind: ChainKind, below: int) -> Iterator[ChainEnd]:
     """Yield chains and cycles, shortest first, and stop where none can be rated below `below` or one found."""
     step = _steps(links, kind)
     off = {mark: kind.strong[mark] for mark in links.open if kind.strong[mark]}  # true if the mark is false
@@ -84,7 +85,7 @@ def _search(links: Links, kind: Kind, below: int) -> Iterator[Found]:
         length += 2
 
 
-def _cycles(links: Links, kind: Kind, off: dict[int, int], length: int) -> Iterator[Found]:
+def _cycles(links: MarkLinks, kind: ChainKind, off: dict[int, int], length: int) -> Iterator[ChainEnd]:
     tenths = kind.cycle + lengthening(length)
     for y, reached in off.items() if length else ():
         for x in bits(reached & links.weak_house[y]):
@@ -92,10 +93,10 @@ def _cycles(links: Links, kind: Kind, off: dict[int, int], length: int) -> Itera
             if not gone and kind.name:  # with all links, a chain of as many nodes removes the rest
                 gone = _crossed(links, _path(kind, y, x))
             if gone:
-                yield Found(tenths, f"bidirectional {kind.name}cycle", gone, False)
+                yield ChainEnd(tenths, f"bidirectional {kind.name}cycle", gone, False)
 
 
-def _path(kind: Kind, y: int, x: int) -> list[int]:
+def _path(kind: ChainKind, y: int, x: int) -> list[int]:
     """Return a shortest path from y, which is false, to x, which is true."""
     way: dict[int, list[int]] = {}  # to each mark found true
     waiting = [[y]]  # ways to marks that are false
@@ -109,7 +110,7 @@ def _path(kind: Kind, y: int, x: int) -> list[int]:
     return way[x]
 
 
-def _crossed(links: Links, path: list[int]) -> int:
+def _crossed(links: MarkLinks, path: list[int]) -> int:
     """Return the marks that see two of the cycle, one true in one direction and one in the other."""
     seen = [0, 0]
     for k, mark in enumerate(path):
@@ -117,18 +118,18 @@ def _crossed(links: Links, path: list[int]) -> int:
     return seen[0] & seen[1] & ~sum(1 << mark for mark in path)
 
 
-def _chains(kind: Kind, off: dict[int, int], on: dict[int, int], length: int) -> Iterator[Found]:
+def _chains(kind: ChainKind, off: dict[int, int], on: dict[int, int], length: int) -> Iterator[ChainEnd]:
     rule = f"forcing {kind.name}chain"
     for y, reached in off.items():
         if reached >> y & 1:
-            yield Found(kind.chain + lengthening(length), rule, 1 << y, True)
+            yield ChainEnd(kind.chain + lengthening(length), rule, 1 << y, True)
     for z, reached in on.items():
         if reached & kind.weak[z]:
-            yield Found(kind.chain + lengthening(length + 2), rule, 1 << z, False)
+            yield ChainEnd(kind.chain + lengthening(length + 2), rule, 1 << z, False)
 
 
-def _steps(links: Links, kind: Kind) -> Table:
-    """Return for each mark those that are true if it is, by a weak and a strong link."""
+def _steps(links: MarkLinks, kind: ChainKind) -> MarkSets:
+    """Return for each mark the marks that are true if it is, by a weak and a strong link."""
     able = sum(1 << mark for mark in links.open if kind.strong[mark])
     step = [0] * 729
     for mark in links.open:
@@ -137,7 +138,7 @@ def _steps(links: Links, kind: Kind) -> Table:
     return step
 
 
-def _grown(fresh: dict[int, int], reached: dict[int, int], step: Table) -> dict[int, int]:
+def _grown(fresh: dict[int, int], reached: dict[int, int], step: MarkSets) -> dict[int, int]:
     """Return the marks first reached by a further pair of links, and add them to `reached`."""
     grown = {}
     for start, marks in fresh.items():

@@ -14,10 +14,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from .marks import BITS, COUNT, HOUSES, PLACES, Hint, Marks, Removed, in_common
+from .marks import BITS, COUNT, HOUSES, PLACES, Hint, PencilMarks, Removed, in_common
 
 
-def grave(marks: Marks) -> Hint | None:
+def grave(marks: PencilMarks) -> Hint | None:
     """Return the easiest step that a grave allows."""
     extras = _extras(marks)
     if not extras:
@@ -26,8 +26,8 @@ def grave(marks: Marks) -> Hint | None:
     return min(steps, default=None)
 
 
-def _extras(marks: Marks) -> dict[int, int]:
-    """Return the further digits by cell; none if the marks without them are no grave."""
+def _extras(marks: PencilMarks) -> dict[int, int]:
+    """Return the further digits by cell; an empty result if the other marks are no grave."""
     extras = {}
     for cell, digits in enumerate(marks.cells):
         if COUNT[digits] > 2:
@@ -43,11 +43,11 @@ def _extras(marks: Marks) -> dict[int, int]:
     return extras if all(COUNT[places] in (0, 2) for places in where) else {}
 
 
-def _many(marks: Marks, house: int, digit: int) -> bool:
+def _many(marks: PencilMarks, house: int, digit: int) -> bool:
     return COUNT[marks.where[house * 9 + digit]] > 2
 
 
-def _steps(marks: Marks, extras: dict[int, int]) -> Iterator[tuple[int, int, Removed]]:
+def _steps(marks: PencilMarks, extras: dict[int, int]) -> Iterator[tuple[int, int, Removed]]:
     """Yield the rating, the type and the removed marks of each step."""
     cells = list(extras)
     union = 0
@@ -64,7 +64,7 @@ def _steps(marks: Marks, extras: dict[int, int]) -> Iterator[tuple[int, int, Rem
             yield from _naked(marks, cells, union, house)
 
 
-def _locked(marks: Marks, extras: dict[int, int]) -> Removed:
+def _locked(marks: PencilMarks, extras: dict[int, int]) -> Removed:
     (first, more), (second, others) = extras.items()
     shared = marks.cells[first] & ~more & marks.cells[second] & ~others
     if COUNT[shared] != 1:
@@ -72,7 +72,7 @@ def _locked(marks: Marks, extras: dict[int, int]) -> Removed:
     return marks.having((first,), ~(more | shared)) + marks.having((second,), ~(others | shared))
 
 
-def _naked(marks: Marks, cells: list[int], union: int, house: int) -> Iterator[tuple[int, int, Removed]]:
+def _naked(marks: PencilMarks, cells: list[int], union: int, house: int) -> Iterator[tuple[int, int, Removed]]:
     """Yield the naked sets in which the cells count as one, with their further digits."""
     others = [cell for cell in HOUSES[house] if marks.cells[cell] and cell not in cells]
     for n in range(max(2, COUNT[union]), 7):

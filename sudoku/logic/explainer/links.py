@@ -11,11 +11,11 @@ link has two tables, by mark.
 from __future__ import annotations
 
 from ..tables import bits
-from .marks import BITS, COUNT, HOUSES, PEERS, Marks
+from .marks import BITS, COUNT, HOUSES, PEERS, PencilMarks
 
 PEER_MARKS = [sum(1 << peer * 9 for peer in peers) for peers in PEERS]  # digit 1 of the cells that a cell sees
 
-Table = list[int]  # sets of marks, by mark
+MarkSets = list[int]  # sets of marks, by mark
 
 
 def lengthening(nodes: int) -> int:
@@ -31,10 +31,10 @@ def lengthening(nodes: int) -> int:
     return tenths
 
 
-class Links:
+class MarkLinks:
     """The links of the marks of a puzzle."""
 
-    def __init__(self, marks: Marks) -> None:
+    def __init__(self, marks: PencilMarks) -> None:
         self.alive = sum(digits << cell * 9 for cell, digits in enumerate(marks.cells))
         self.open = list(bits(self.alive))
         self.weak_cell, self.weak_house = [0] * 729, [0] * 729
@@ -54,6 +54,6 @@ class Links:
                 self.strong_house[second] |= 1 << first
 
 
-def both(first: Table, second: Table) -> Table:
+def both(first: MarkSets, second: MarkSets) -> MarkSets:
     """Return the union of two tables."""
     return [a | b for a, b in zip(first, second, strict=True)]

@@ -12,20 +12,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from .marks import BITS, COUNT, FIRST_BOX, HOUSES, PLACES, Hint, Marks
+from .marks import BITS, COUNT, FIRST_BOX, HOUSES, PLACES, Hint, PencilMarks
 
 # A line and a box that cross: both houses, and the places of their three cells in each.
-CROSSINGS = [
+LINE_BOX_CROSSINGS = [
     (line, box, *(sum(1 << HOUSES[h].index(cell) for cell in shared) for h in (line, box)))
     for line in range(FIRST_BOX)
     for box in range(FIRST_BOX, 27)
     if (shared := set(HOUSES[line]) & set(HOUSES[box]))
 ]
-POINTING = [(box, inside, line, along) for line, box, along, inside in CROSSINGS]
-CLAIMING = [(line, along, box, inside) for line, box, along, inside in CROSSINGS]
+POINTING = [(box, inside, line, along) for line, box, along, inside in LINE_BOX_CROSSINGS]
+CLAIMING = [(line, along, box, inside) for line, box, along, inside in LINE_BOX_CROSSINGS]
 
 
-def direct_locked(marks: Marks) -> Hint | None:
+def direct_locked(marks: PencilMarks) -> Hint | None:
     """Return a pointing or claiming that leaves a house one place for its digit."""
     for tenths, rule, crossings in ((17, "direct pointing", POINTING), (19, "direct claiming", CLAIMING)):
         for house, digit, cells in _locked(marks, crossings):
@@ -35,7 +35,7 @@ def direct_locked(marks: Marks) -> Hint | None:
     return None
 
 
-def locked(marks: Marks) -> Hint | None:
+def locked(marks: PencilMarks) -> Hint | None:
     """Return a pointing, or else a claiming."""
     for tenths, rule, crossings in ((26, "pointing", POINTING), (28, "claiming", CLAIMING)):
         for _, digit, cells in _locked(marks, crossings):
@@ -43,7 +43,7 @@ def locked(marks: Marks) -> Hint | None:
     return None
 
 
-def _locked(marks: Marks, crossings: list[tuple[int, int, int, int]]) -> Iterator[tuple[int, int, list[int]]]:
+def _locked(marks: PencilMarks, crossings: list[tuple[int, int, int, int]]) -> Iterator[tuple[int, int, list[int]]]:
     """Yield a house whose places of a digit lie in another, the digit, and the other cells there that have it."""
     where = marks.where
     for house, shared, other, there in crossings:
@@ -55,7 +55,7 @@ def _locked(marks: Marks, crossings: list[tuple[int, int, int, int]]) -> Iterato
                     yield house, digit, [HOUSES[other][k] for k in BITS[rest]]
 
 
-def _following(marks: Marks, house: int, digit: int, cells: list[int]) -> int | None:
+def _following(marks: PencilMarks, house: int, digit: int, cells: list[int]) -> int | None:
     """Return the last place of the digit in a house of the same kind, if `cells` lose it."""
     lost = [0] * 27
     for cell in cells:

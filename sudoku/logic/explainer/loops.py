@@ -20,14 +20,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from .marks import BITS, COUNT, HOUSES, PEERS, PLACES, Hint, Marks, Removed, in_common
+from .marks import BITS, COUNT, HOUSES, PEERS, PLACES, Hint, PencilMarks, Removed, in_common
 
 MOST_CELLS = 14  # of a loop; each house has at most two of them
 LENGTHENING = {4: 0, 6: 1, 8: 2}  # tenths by the number of cells; 5 for more
 PAIRS = [1 << a | 1 << b for a, b in combinations(range(9), 2)]
 
 
-def unique_loop(marks: Marks) -> Hint | None:
+def unique_loop(marks: PencilMarks) -> Hint | None:
     """Return the easiest step that a loop allows."""
     best: Hint | None = None
     for pair in PAIRS:
@@ -40,7 +40,7 @@ def unique_loop(marks: Marks) -> Hint | None:
     return best
 
 
-def _loops(marks: Marks, pair: int) -> Iterator[list[int]]:
+def _loops(marks: PencilMarks, pair: int) -> Iterator[list[int]]:
     """Yield each loop once, from its least cell that has the two digits alone."""
     cells = [c for c, digits in enumerate(marks.cells) if digits & pair == pair]
     starts = [c for c in cells if marks.cells[c] == pair]
@@ -56,7 +56,7 @@ def _loops(marks: Marks, pair: int) -> Iterator[list[int]]:
         able.discard(start)
 
 
-def _extend(marks: Marks, pair: int, able: set[int], path: list[int], used: list[int]) -> Iterator[list[int]]:
+def _extend(marks: PencilMarks, pair: int, able: set[int], path: list[int], used: list[int]) -> Iterator[list[int]]:
     """Yield the loops that continue a path; `used` counts the cells of each house, at most two."""
     last = path[-1]
     houses = [house for house, _ in PLACES[last]]
@@ -82,13 +82,13 @@ def _closed(path: list[int], used: list[int]) -> bool:
     return len(even) == 3 * len(path) // 2
 
 
-def _few_extras(marks: Marks, pair: int, path: list[int]) -> bool:
+def _few_extras(marks: PencilMarks, pair: int, path: list[int]) -> bool:
     """Return whether at most two cells have further digits, or all the same one."""
     extras = [digits for cell in path if (digits := marks.cells[cell] & ~pair)]
     return len(extras) <= 2 or (COUNT[extras[0]] == 1 and len(set(extras)) == 1)
 
 
-def _steps(marks: Marks, pair: int, loop: list[int]) -> Iterator[tuple[int, int, Removed]]:
+def _steps(marks: PencilMarks, pair: int, loop: list[int]) -> Iterator[tuple[int, int, Removed]]:
     """Yield the steps of a loop: what its set adds to the rating, its type, and the marks that it removes."""
     wide = [cell for cell in loop if marks.cells[cell] != pair]
     if len(wide) == 1:
@@ -105,14 +105,16 @@ def _steps(marks: Marks, pair: int, loop: list[int]) -> Iterator[tuple[int, int,
                 yield from _sets(marks, pair, extras, wide, house)
 
 
-def _locked(marks: Marks, pair: int, wide: list[int], house: int) -> Removed:
+def _locked(marks: PencilMarks, pair: int, wide: list[int], house: int) -> Removed:
     for digit in BITS[pair]:
         if COUNT[marks.where[house * 9 + digit]] == 2:
             return tuple((cell, pair & ~(1 << digit)) for cell in wide)
     return ()
 
 
-def _sets(marks: Marks, pair: int, extras: int, wide: list[int], house: int) -> Iterator[tuple[int, int, Removed]]:
+def _sets(
+    marks: PencilMarks, pair: int, extras: int, wide: list[int], house: int
+) -> Iterator[tuple[int, int, Removed]]:
     """Yield the sets in which the two cells count as one: naked ones, and hidden ones that remove other marks."""
     others = [cell for cell in HOUSES[house] if marks.cells[cell] and cell not in wide]
     for n in range(2, 5):
@@ -124,7 +126,7 @@ def _sets(marks: Marks, pair: int, extras: int, wide: list[int], house: int) -> 
                 yield n - 2, 3, removed
 
 
-def _naked(marks: Marks, extras: int, others: list[int], n: int) -> Iterator[Removed]:
+def _naked(marks: PencilMarks, extras: int, others: list[int], n: int) -> Iterator[Removed]:
     """Yield the marks that naked sets of n digits with all further digits of the two cells remove."""
     for chosen in combinations(others, n - 1):
         union = extras
@@ -134,7 +136,7 @@ def _naked(marks: Marks, extras: int, others: list[int], n: int) -> Iterator[Rem
             yield marks.having((cell for cell in others if cell not in chosen), union)
 
 
-def _hidden(marks: Marks, pair: int, wide: list[int], others: list[int], n: int) -> Iterator[Removed]:
+def _hidden(marks: PencilMarks, pair: int, wide: list[int], others: list[int], n: int) -> Iterator[Removed]:
     """Yield the marks that hidden sets of n digits, the pair among them, remove."""
     taken = pair
     for cell in wide:

@@ -41,7 +41,7 @@ class Hint(NamedTuple):
     placed: tuple[int, int] | None = None  # cell and digit
 
 
-class Marks:
+class PencilMarks:
     """The pencil marks of a puzzle, which change step by step."""
 
     __slots__ = ("cells", "empty", "where")

@@ -13,9 +13,9 @@ unit whose other marks became false on the way, and the node rests on all of the
 
     node     2 * mark + 1 if the mark is true, 2 * mark if it is false
 
-Which branch comes first decides how many nodes a contradiction has. So we follow all marks that are true before the
-next one that is false, and look at the boxes first, then at rows and columns: with other orders, 5 to 10 of 47 Nishio
-steps had another rating than in the program.
+The number of nodes of a contradiction depends on the order of its branches. So we follow all marks that are true before
+the next one that is false, and look at the boxes first, then at rows and columns: with other orders, 5 to 10 of 47
+Nishio steps had another rating than in the program.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from typing import NamedTuple
 
 from ..tables import bits
 from .chains import conclusion
-from .links import Links, Table, both, lengthening
-from .marks import BITS, COUNT, HOUSES, PLACES, Hint, Marks
-from .sets import Rule
+from .links import MarkLinks, MarkSets, both, lengthening
+from .marks import BITS, COUNT, HOUSES, PLACES, Hint, PencilMarks
+from .sets import ExplainerRule
 
-Node = int
+NetNode = int
 
 
 def _excluded(mark: int) -> list[int]:
@@ -45,22 +45,22 @@ BOX_ROW_COLUMN = (*range(18, 27), *range(18))
 ORDERED = [_excluded(mark) for mark in range(729)]
 
 
-class Net:
+class ConsequenceNet:
     """The consequences of a node, nearest first, up to the first contradiction."""
 
     __slots__ = ("clash", "false", "parents", "removed", "sizes", "true", "units", "weak")
 
-    def __init__(self, start: Node, weak: Table, units: list[list[int]]) -> None:
+    def __init__(self, start: NetNode, weak: MarkSets, units: list[list[int]]) -> None:
         self.weak = weak
         self.units = units  # by mark: sets of marks of which one is true
-        self.parents: dict[Node, tuple[Node, ...]] = {start: ()}
+        self.parents: dict[NetNode, tuple[NetNode, ...]] = {start: ()}
         self.true = self.false = 0
         self.removed = 0  # marks of `false` whose consequences have been added
-        self.sizes: dict[Node, int] = {}  # nodes of the branches counted before
+        self.sizes: dict[NetNode, int] = {}  # nodes of the branches counted before
         self.clash: int | None = None  # a mark found both true and false
         self._spread(start)
 
-    def _spread(self, start: Node) -> None:
+    def _spread(self, start: NetNode) -> None:
         positive, negative = deque[int](), deque[int]()
         if start & 1:
             self.true = 1 << (start >> 1)
@@ -101,7 +101,7 @@ class Net:
                 self.clash = last
                 return
 
-    def ancestors(self, node: Node) -> set[Node]:
+    def ancestors(self, node: NetNode) -> set[NetNode]:
         """Return the node and all that it rests on."""
         found, waiting = {node}, [node]
         while waiting:
@@ -111,7 +111,7 @@ class Net:
                     waiting.append(parent)
         return found
 
-    def nodes(self, node: Node) -> int:
+    def nodes(self, node: NetNode) -> int:
         """Return the number of nodes of the branch that ends at a node."""
         if node not in self.sizes:
             self.sizes[node] = len(self.ancestors(node))
@@ -123,8 +123,8 @@ class Net:
         return self.nodes(2 * self.clash) + self.nodes(2 * self.clash + 1)
 
 
-def units(marks: Marks, *, cells: bool, dynamic: bool) -> list[list[int]]:
-    """Return the units of each mark: its cell on request, and its houses; only those of two marks, or all."""
+def units(marks: PencilMarks, *, cells: bool, dynamic: bool) -> list[list[int]]:
+    """Return the units of each mark: its houses, and its cell on request. Without `dynamic`, a unit has two marks."""
     found: list[list[int]] = [[] for _ in range(729)]
     several = [[cell * 9 + digit for digit in BITS[digits]] for cell, digits in enumerate(marks.cells) if cells]
     for house in BOX_ROW_COLUMN:
@@ -138,11 +138,11 @@ def units(marks: Marks, *, cells: bool, dynamic: bool) -> list[list[int]]:
     return found
 
 
-def nishio(marks: Marks) -> Hint | None:
+def nishio(marks: PencilMarks) -> Hint | None:
     """Return the easiest contradiction of one digit."""
-    links = Links(marks)
+    links = MarkLinks(marks)
     strong = units(marks, cells=False, dynamic=True)
-    nets = ((mark, Net(2 * mark + 1, links.weak_house, strong)) for mark in links.open)
+    nets = ((mark, ConsequenceNet(2 * mark + 1, links.weak_house, strong)) for mark in links.open)
     best = min(((net.clash_nodes(), mark) for mark, net in nets if net.clash is not None), default=None)
     if best is None:
         return None
@@ -150,11 +150,11 @@ def nishio(marks: Marks) -> Hint | None:
     return conclusion(75 + lengthening(nodes - 2), "Nishio", 1 << mark, False)
 
 
-def forcing(*, dynamic: bool) -> Rule:
+def forcing(*, dynamic: bool) -> ExplainerRule:
     """Return the rule for a mark to which all digits of a cell, or all places of a digit in a house, lead."""
     base, name = (85, "dynamic ") if dynamic else (80, "")
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         best = min(_conclusions(marks, dynamic), default=None, key=lambda found: found.nodes)
         if best is None:
             return None
@@ -173,16 +173,16 @@ class Conclusion(NamedTuple):
     true: bool
 
 
-def _conclusions(marks: Marks, dynamic: bool) -> Iterator[Conclusion]:
-    links = Links(marks)
+def _conclusions(marks: PencilMarks, dynamic: bool) -> Iterator[Conclusion]:
+    links = MarkLinks(marks)
     weak = both(links.weak_cell, links.weak_house)
     strong = units(marks, cells=True, dynamic=dynamic)
-    nets = {mark: Net(2 * mark + 1, weak, strong) for mark in links.open}
+    nets = {mark: ConsequenceNet(2 * mark + 1, weak, strong) for mark in links.open}
     for kind, members in _splits(marks, 1 if dynamic else 2):
         yield from _agreed(kind, [nets[member] for member in members])
-    if dynamic:  # chains of this kind are those of chains.py
+    if dynamic:  # without `dynamic`, chains.py finds them
         for mark, net in nets.items():
-            opposite = Net(2 * mark, weak, strong)
+            opposite = ConsequenceNet(2 * mark, weak, strong)
             if net.clash is not None:
                 yield Conclusion(net.clash_nodes(), "contradiction", mark, False)
             if opposite.clash is not None:
@@ -190,7 +190,7 @@ def _conclusions(marks: Marks, dynamic: bool) -> Iterator[Conclusion]:
             yield from _agreed("double", [net, opposite])
 
 
-def _splits(marks: Marks, fewer: int) -> Iterator[tuple[str, list[int]]]:
+def _splits(marks: PencilMarks, fewer: int) -> Iterator[tuple[str, list[int]]]:
     """Yield the cells and the digits in a house that have more marks."""
     for cell, digits in enumerate(marks.cells):
         if COUNT[digits] > fewer:
@@ -201,8 +201,8 @@ def _splits(marks: Marks, fewer: int) -> Iterator[tuple[str, list[int]]]:
             yield "region", [HOUSES[house][k] * 9 + digit for k in BITS[places]]
 
 
-def _agreed(kind: str, nets: list[Net]) -> Iterator[Conclusion]:
-    """Yield the marks that all nets make true, and those that all make false."""
+def _agreed(kind: str, nets: list[ConsequenceNet]) -> Iterator[Conclusion]:
+    """Yield the marks that all nets make true, then the marks that all nets make false."""
     true = false = -1
     for net in nets:
         true &= net.true

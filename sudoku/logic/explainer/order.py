@@ -5,7 +5,7 @@ A rule that finds several steps gives its easiest. The path depends on which of 
 the names of rows, columns and digits; the ratings rarely do.
 
 Reference: N. Juillerat, Sudoku Explainer (2006); we worked from descriptions of its rules and compared each step with
-those that a later version prints, over 31,163 positions.
+the output of SukakuExplainer, over 31,163 positions.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from .chains import chain
 from .grave import grave
 from .locked import direct_locked, locked
 from .loops import unique_loop
-from .marks import Hint, Marks
+from .marks import Hint, PencilMarks
 from .nets import forcing, nishio
-from .sets import Rule, direct_hidden_set, fish, hidden_set, naked_set
+from .sets import ExplainerRule, direct_hidden_set, fish, hidden_set, naked_set
 from .singles import hidden_single, naked_single
 from .wings import wing
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[ExplainerRule, ...] = (
     hidden_single,
     direct_locked,
     direct_hidden_set(2, 20),
@@ -52,7 +52,7 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def solve(marks: Marks, check: Callable[[], None]) -> Iterator[Hint]:
+def solve(marks: PencilMarks, check: Callable[[], None]) -> Iterator[Hint]:
     """Apply and yield one step after another, until the puzzle is solved or no rule finds any."""
     while not marks.solved:
         hint = _next(marks, check)
@@ -62,7 +62,7 @@ def solve(marks: Marks, check: Callable[[], None]) -> Iterator[Hint]:
         yield hint
 
 
-def _next(marks: Marks, check: Callable[[], None]) -> Hint | None:
+def _next(marks: PencilMarks, check: Callable[[], None]) -> Hint | None:
     for rule in RULES:
         check()
         hint = rule(marks)

@@ -14,12 +14,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from .marks import BITS, COUNT, HOUSES, Hint, Marks
+from .marks import BITS, COUNT, HOUSES, Hint, PencilMarks
 
 WORDS = {2: "pair", 3: "triplet", 4: "quad"}
 FISH = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
 
-Rule = Callable[[Marks], "Hint | None"]
+ExplainerRule = Callable[[PencilMarks], "Hint | None"]
 
 
 def closed(n: int, sets: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...], int]]:
@@ -33,10 +33,10 @@ def closed(n: int, sets: list[tuple[int, int]]) -> Iterator[tuple[tuple[int, ...
             yield tuple(name for name, _ in chosen), union
 
 
-def naked_set(n: int, tenths: int) -> Rule:
+def naked_set(n: int, tenths: int) -> ExplainerRule:
     """Return the rule for n cells of a house with n digits."""
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         for house in HOUSES:
             for cells, digits in closed(n, [(cell, marks.cells[cell]) for cell in house]):
                 removed = marks.having((cell for cell in house if cell not in cells), digits)
@@ -47,17 +47,17 @@ def naked_set(n: int, tenths: int) -> Rule:
     return rule
 
 
-def _hidden_sets(marks: Marks, n: int) -> Iterator[tuple[int, int, int]]:
+def _hidden_sets(marks: PencilMarks, n: int) -> Iterator[tuple[int, int, int]]:
     """Yield n digits with n places in a house: the house, the digits and the places."""
     for house in range(27):
         for digits, places in closed(n, [(digit, marks.where[house * 9 + digit]) for digit in range(9)]):
             yield house, sum(1 << digit for digit in digits), places
 
 
-def hidden_set(n: int, tenths: int) -> Rule:
+def hidden_set(n: int, tenths: int) -> ExplainerRule:
     """Return the rule for n digits of a house with n places."""
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         for house, digits, places in _hidden_sets(marks, n):
             removed = marks.having((HOUSES[house][k] for k in BITS[places]), ~digits)
             if removed:
@@ -67,10 +67,10 @@ def hidden_set(n: int, tenths: int) -> Rule:
     return rule
 
 
-def direct_hidden_set(n: int, tenths: int) -> Rule:
+def direct_hidden_set(n: int, tenths: int) -> ExplainerRule:
     """Return the rule for a hidden set that leaves its house one place for another digit."""
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         for house, digits, places in _hidden_sets(marks, n):
             for digit in BITS[511 & ~digits]:
                 rest = marks.where[house * 9 + digit] & ~places
@@ -82,10 +82,10 @@ def direct_hidden_set(n: int, tenths: int) -> Rule:
     return rule
 
 
-def fish(n: int, tenths: int) -> Rule:
+def fish(n: int, tenths: int) -> ExplainerRule:
     """Return the rule for a digit whose places in n parallel lines lie in n lines across."""
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         for base, cover in ((0, 9), (9, 0)):
             for digit in range(9):
                 lines = [(k, marks.where[(base + k) * 9 + digit]) for k in range(9)]

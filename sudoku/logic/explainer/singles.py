@@ -9,10 +9,10 @@ naked single                 2.3      after the direct rules: people see a singl
 
 from __future__ import annotations
 
-from .marks import BITS, COUNT, FIRST_BOX, HOUSES, Hint, Marks
+from .marks import BITS, COUNT, FIRST_BOX, HOUSES, Hint, PencilMarks
 
 
-def hidden_single(marks: Marks) -> Hint | None:
+def hidden_single(marks: PencilMarks) -> Hint | None:
     """Return the easiest hidden single."""
     best = None
     for at, places in enumerate(marks.where):
@@ -25,7 +25,7 @@ def hidden_single(marks: Marks) -> Hint | None:
     return best
 
 
-def naked_single(marks: Marks) -> Hint | None:
+def naked_single(marks: PencilMarks) -> Hint | None:
     """Return a cell with one digit."""
     for cell, digits in enumerate(marks.cells):
         if COUNT[digits] == 1:

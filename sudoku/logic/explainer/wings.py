@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from .marks import COUNT, PEERS, Hint, Marks, in_common
-from .sets import Rule
+from .marks import COUNT, PEERS, Hint, PencilMarks, in_common
+from .sets import ExplainerRule
 
 
-def wing(digits: int, tenths: int) -> Rule:
+def wing(digits: int, tenths: int) -> ExplainerRule:
     """Return the rule for a pivot of two or three digits."""
 
-    def rule(marks: Marks) -> Hint | None:
+    def rule(marks: PencilMarks) -> Hint | None:
         cells = marks.cells
         for pivot, here in enumerate(cells):
             if COUNT[here] != digits:
