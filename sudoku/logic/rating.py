@@ -155,7 +155,7 @@ def _explained(puzzle: Any, board: Board | None, time_limit: float | None) -> Ra
 
 
 def _explainer_rating(status: LogicStatus, steps: list[Hint]) -> Rating:
-    counts = Counter(step.rule for step in sorted(steps))
+    counts = Counter(step.rule for step in sorted(steps, key=lambda step: (step.tenths, step.rule)))
     effort = sum(step.tenths for step in steps) / 10
     if status is not LogicStatus.SOLVED:
         return Rating(status, None, None, None, effort, dict(counts), "se")
