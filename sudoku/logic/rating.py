@@ -86,7 +86,7 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     'several solutions'
     >>> rating = rate("9..53....3......72.4.6.7....1....83......6..5..9..3...4.2.9........1.6.7.9...5...", scale="se")
     >>> rating.score, rating.pearl, rating.diamond, rating.hardest
-    (7.5, 1.2, 1.2, 'forcing chain')
+    (7.5, 1.2, 1.2, 'aligned triplet exclusion')
     """
     check_scale(scale, None)
     if scale == "se":
