@@ -10,7 +10,8 @@ from random grids on several boards, we report:
     hardest            number of puzzles by hardest technique
 
 For `rated.csv` (puzzle, clues, rating of Sudoku Explainer) we report the rank correlation (Spearman) of our score with
-that rating, in two random halves. We fitted nothing to it, so both halves are held out.
+that rating, in two random halves. We fitted nothing to it, so both halves are held out. The share of puzzles
+that have the same rating there and on the scale "se" is next to it.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def run(options: argparse.Namespace) -> None:
     if ranks:
         first, second = ranks["halves"]
         print(f"rank correlation with Sudoku Explainer: {first:.4f} and {second:.4f} in two halves,", end=" ")
-        print(f"{ranks['all']:.4f} over {ranks['puzzles']:,}")
+        print(f"{ranks['all']:.4f} over {ranks['puzzles']:,}; equal on its own scale: {ranks['equal']:.2%}")
     save(options.json, {"question": "logic", "sets": rows, "ranks": ranks})
 
 
@@ -146,6 +147,7 @@ def _ranks(options: argparse.Namespace) -> dict[str, Any]:
         "puzzles": len(pairs),
         "halves": [spearman(pairs[:half]), spearman(pairs[half:])],
         "all": spearman(pairs),
+        "equal": sum(rate(puzzle, scale="se").score == float(rating) for puzzle, _, rating in rows) / len(rows),
     }
 
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
 from ..engine.puzzles import grids_of
-from .rating import Rating, rate
+from .rating import Rating, check_scale, rate
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PUZZLES_PER_JOB = 16  # a job takes a tenth of a second; starting one takes a millisecond
 
-RatingJob = tuple[list[tuple[Board, bytes]], "float | None"]
+RatingJob = tuple[list[tuple[Board, bytes]], "float | None", str]
 
 
 def rate_batch(
@@ -31,6 +31,7 @@ def rate_batch(
     workers: int | None = None,
     executor: Executor | None = None,
     time_limit: float | None = None,
+    scale: str = "ours",
 ) -> list[Rating]:
     """Rate many puzzles of one board; the ratings are in the order of the puzzles, and the same for any workers.
 
@@ -41,8 +42,10 @@ def rate_batch(
             A script that uses them needs the usual ``if __name__ == "__main__":``.
         executor: workers to use instead: any :class:`concurrent.futures.Executor`. It is not shut down.
         time_limit: seconds for each puzzle. The status of a puzzle that it cut short is TIME_LIMIT.
+        scale: as for :func:`sudoku.rate`.
 
-    Raises ValueError for a malformed puzzle, with its number from 0, and for both workers and an executor.
+    Raises ValueError for a malformed puzzle, with its number from 0, for both workers and an executor, and for a scale
+    that is unknown or does not rate the board.
 
     >>> [rating.level for rating in rate_batch(["12.. 3... ..4. ...1", "1... .... ..4. ...."])]
     ['easy', None]
@@ -54,8 +57,10 @@ def rate_batch(
     boards, grids = grids_of(puzzles, board, "rate_batch")
     several = len(boards) > 1
     tasks = [(boards[k] if several else boards[0], grid.tobytes()) for k, grid in enumerate(grids)]
+    for each in boards:
+        check_scale(scale, each)
     jobs: Iterator[RatingJob] = (
-        (tasks[at : at + PUZZLES_PER_JOB], time_limit) for at in range(0, len(tasks), PUZZLES_PER_JOB)
+        (tasks[at : at + PUZZLES_PER_JOB], time_limit, scale) for at in range(0, len(tasks), PUZZLES_PER_JOB)
     )
     if workers is None and executor is None:
         return [rating for job in jobs for rating in rated(job)]
@@ -69,5 +74,5 @@ def rate_batch(
 
 def rated(job: RatingJob) -> list[Rating]:
     """Return the ratings of the puzzles of a job."""
-    puzzles, time_limit = job
-    return [rate(list(puzzle), board=board, time_limit=time_limit) for board, puzzle in puzzles]
+    puzzles, time_limit, scale = job
+    return [rate(list(puzzle), board=board, time_limit=time_limit, scale=scale) for board, puzzle in puzzles]

@@ -8,7 +8,10 @@ puzzles.txt:2: no score: several solutions
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
+
+from dlx.terminal.exit_codes import ExitCode
 
 from .arguments import EXIT_CODES, code_of
 from .each import AnswerLine, Task, Work, add_each, run_each
@@ -19,6 +22,7 @@ if TYPE_CHECKING:
 EPILOG = f"""examples:
   sudoku rate puzzles.txt
   sudoku rate --json PUZZLE
+  sudoku rate --scale se puzzles.txt                               as Sudoku Explainer: ER, EP and ED
   sudoku rate --workers 4 -o ratings.txt puzzles.txt
   sudoku rate --workers 4 -o ratings.txt --resume puzzles.txt      after a kill
   sudoku rate --format csv puzzles.txt | sort -t, -k2 -n
@@ -32,17 +36,31 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.description = "The difficulty of puzzles for people: a score, a level, and the hardest technique needed."
     parser.epilog = EPILOG
     add_each(parser, time_limit=60)
+    parser.add_argument(
+        "--scale", choices=("ours", "se"), default="ours", help="se: that of Sudoku Explainer, for classic 9x9 puzzles"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    return run_each(args, Work(_ratings, 16, True, COLUMNS))
+    more = {"pearl": float, "diamond": float} if args.scale == "se" else {}
+    return run_each(args, Work(partial(_ratings, args.scale), 16, True, COLUMNS | more))
 
 
-def _ratings(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+def _ratings(scale: str, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
     from ...logic.many import rated
+    from ...logic.rating import check_scale
 
-    return [_line(rating) for rating in rated((tasks, time_limit))]
+    lines = []
+    for task in tasks:
+        try:
+            check_scale(scale, task[0])
+        except ValueError as problem:
+            facts = {"status": "invalid", "error": str(problem)}
+            lines.append(AnswerLine("no score: another board", facts, "invalid", ExitCode.BAD_INPUT))
+        else:
+            lines += map(_line, rated(([task], time_limit, scale)))
+    return lines
 
 
 def _line(rating: Rating) -> AnswerLine:
@@ -50,4 +68,6 @@ def _line(rating: Rating) -> AnswerLine:
     text = f"no score: {status}"
     if rating.score is not None:
         text = f"{rating.score:g} {rating.level}, {rating.hardest or 'nothing to do'}"
+        if rating.scale == "se":
+            text += f" (EP {rating.pearl:g}, ED {rating.diamond:g})"
     return AnswerLine(text, rating.as_json(), rating.level or f"without a score ({status})", code_of(rating.status))
