@@ -120,10 +120,7 @@ FORMS = {
 def test_the_form_is_read(form):
     text, puzzles = FORMS[form]
     data = text if isinstance(text, bytes) else text.encode()
-    found = [
-        record.error or record.board.line(record.puzzle)
-        for record in read_puzzles(io.BytesIO(data), "file")
-    ]
+    found = [record.error or record.board.line(record.puzzle) for record in read_puzzles(io.BytesIO(data), "file")]
     assert found == puzzles
 
 

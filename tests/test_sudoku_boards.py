@@ -352,7 +352,7 @@ def test_dots_of_one_color_in_a_file(tmp_path, color):
     [
         ("{", "rules.json: Expecting"),
         ("[]", r"rules.json: the rules must be a JSON object, such as .*, not \[\]"),
-        ('{"x": true}', "rules.json: 'x' needs no cells; write \"variants\": .\"x\"."),
+        ('{"x": true}', 'rules.json: \'x\' needs no cells; write "variants": ."x".'),
         ('{"arrow": []}', "rules.json: unknown key 'arrow'; the nearest ones are arrows"),
         ('{"box": 3}', "rules.json: 3 is not a board; name the shape of a box"),
         ('{"box": "3x3", "regions": "1"}', "'box' and 'regions' cannot be combined; give one of them"),

@@ -160,4 +160,3 @@ class CountingCircles(Marked):
         if sum(number_of_sets(board.side, size, total) for size in sizes) <= MOST_CIRCLED_SETS:
             sets = chain.from_iterable(digit_sets(board.side, size, total) for size in sizes)
             rules.unions.append((tuple(dict.fromkeys(cells)), tuple(sets)))
-
