@@ -357,10 +357,15 @@ class Decision:
         from .strategies.invariants import Invariants, Places
         from .strategies.learning import Learning
         from .strategies.restarts import Restarts
+        from .strategies.tables import TableLearning, columns
 
         if learnable(self._engine.matrix):
-            learning = Learning(self._engine.matrix, self._assumed, self.found, seed=self._seed)
-            yield learning, CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
+            matrix, tables = self._engine.matrix, columns(self._engine.matrix)
+            if tables is not None:
+                yield TableLearning(matrix, tables, self._assumed, self.found, seed=self._seed), CHANNELS_SHARE
+            else:
+                learning = Learning(matrix, self._assumed, self.found, seed=self._seed)
+                yield learning, CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
         if not self.found:
             for kind, share in ((Invariants, 1.0), (Places, PLACES_SHARE)):
                 self.weighings.append(kind(self._engine.matrix, self._assumed))
