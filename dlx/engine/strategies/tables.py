@@ -14,6 +14,7 @@ for each constraint, a color for each value.
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -46,7 +47,7 @@ class Columns(NamedTuple):
 
 
 class TableLearning(Learning):
-    """The search that learns from dead ends, with tables. See Learning for the arguments.
+    """The search that learns from dead ends, in the tables ``found``. For the other arguments, see Learning.
 
     >>> from dlx import Colored, Problem
     >>> from dlx.engine.drive import SOLUTION
@@ -158,7 +159,7 @@ def _alive(found: Columns, row: Int64, assumed: Assumptions) -> NDArray[np.uint6
         kept = alive[k]
         alive[first[table] : first[table + 1]] = False
         alive[k] = kept
-    return np.concatenate([_packed(alive[None, a:b]) for a, b in zip(first[:-1], first[1:], strict=True)])
+    return np.concatenate([_packed(alive[None, a:b]) for a, b in pairwise(first)])
 
 
 def _rows(matrix: Matrix, found: Columns, row: Int64) -> dict[str, Array]:

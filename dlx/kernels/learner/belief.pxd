@@ -11,7 +11,8 @@ color of the strongest belief and let messages pass again, so most choices never
     seed 30                                       none after 100,000            130
     seed 42                                       none after 100,000             33
 
-Every other search prefers active colors, as proofs come from there.
+Every fourth search prefers active colors, because they lead to proofs: that a graph of 23 vertices needs five colors
+takes 2,800 dead ends if every other search does, and 4,600 if every fourth does.
 
 Reference: Kschischang, Frey and Loeliger, Factor graphs and the sum-product algorithm (2001).
 """

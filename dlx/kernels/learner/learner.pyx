@@ -18,9 +18,9 @@ from cython cimport final
 import numpy as np
 
 from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION
-from .activity cimport insert, take
+from .activity cimport insert
 from .analysis cimport analyze, count_levels
-from .belief cimport believe
+from .choice cimport CHOSEN, COMPLETE, REFUTED, decide
 from .clauses cimport add, has_room, reduce, watch_clause
 from .solver cimport BY_CLAUSE, NO_CONFLICT, NONE, Solver, Tables
 from .supports cimport propagate_all
@@ -30,9 +30,6 @@ from ...matrix.address cimport address
 
 cdef enum:
     FULL = 100  # no room for another clause
-    CHOSEN = 101  # results of a choice: a variable has a value,
-    COMPLETE = 102  # all variables had one,
-    REFUTED = 103  # an assumption is false
     RESTART_CONFLICTS = 64  # times Luby's sequence: conflicts between restarts
     FIRST_DROP = 2000  # learned clauses before the first half of them is dropped
     MORE_CLAUSES = 500  # in addition, after each drop
@@ -41,13 +38,6 @@ cdef enum:
     LITERAL_BYTES = 10  # with a quarter of a clause, its watches included
     MOST_BYTES = 640 << 20  # of clauses
 
-cdef extern from *:
-    """
-    #ifndef BELIEF
-    #define BELIEF(r) ((r) & 1)
-    #endif
-    """
-    bint BELIEF(uint64_t) noexcept nogil
 cdef double DECAY = 0.95  # of the activities of all variables, at each conflict
 
 
@@ -91,53 +81,6 @@ cdef void restart(Solver* s) noexcept nogil:
         undo(s, 0)
         reduce(s)
         s.learned_stop += MORE_CLAUSES
-
-
-cdef inline void begin_level(Solver* s) noexcept nogil:
-    s.n_levels += 1
-    s.level_starts[s.n_levels] = s.n_trail
-
-
-cdef int decide(Solver* s) noexcept nogil:
-    """Choose a value for a variable: CHOSEN, COMPLETE or REFUTED. The first choices are the assumptions.
-
-    Its last value continues where the last search ended. But with true, an option is chosen and many others fall; with
-    false, a single one. So every other search, and the first one, prefers true:
-
-        CPU seconds, mean of two         always the last value    always true    in turn
-        quasigroup 40, 42 % open                          1.19           0.08       0.05
-        150 lessons, an hour missing                      0.73           0.51       0.10
-        150 lessons, laboratories                         2.54             >4       1.83
-        5x5 letters, 500 words                            0.42           0.03       0.53
-
-    The color of a channel is always true, as false would exclude one letter of many: 14 crosswords 11x11 of 16 to 21
-    blocks took 9.0 s instead of 17.6 s.
-    """
-    cdef int32_t v, x
-    while s.n_levels < s.n_assumed:
-        x = s.assumed[s.n_levels]
-        if s.value[x] < 0:
-            return REFUTED
-        begin_level(s)
-        if s.value[x] == 0:
-            assign(s, x, NONE)
-            return CHOSEN
-    if s.tables.n and BELIEF(s.restarts):
-        v = believe(s)
-        if v == NONE:
-            return COMPLETE
-        begin_level(s)
-        s.decisions += 1
-        assign(s, 2 * v, NONE)
-        return CHOSEN
-    while s.n_heap:
-        v = take(s)
-        if s.value[2 * v] == 0:
-            begin_level(s)
-            s.decisions += 1
-            assign(s, 2 * v + (0 if s.restarts & 1 or s.channeled[v] else s.phase[v]), NONE)
-            return CHOSEN
-    return COMPLETE
 
 
 cdef inline bint has_room_for_copies(Solver* s) noexcept nogil:

@@ -17,6 +17,7 @@ The steps of the search are in files of their own, one idea each:
     clauses.pxd     the clauses: adding them, dropping them
     tables.pxd      tables in place of variables for options: bits, and reasons from them
     supports.pxd    conclusions from tables
+    choice.pxd      the next choice
     belief.pxd      the color that most solutions have
     learner.pyx     the search that uses them, and its Python class
 
