@@ -13,7 +13,7 @@ primary. In each component everyone gets a turn, and turns double:
     learning        no dead end twice for one reason; large Sudoku, quasigroups with holes, colorings, timetables
     SAT solver      learning too, if python-sat is installed and the others found nothing within some 0.05 s
 
-The search that learns gets three times a turn, or twelve times if it has channels (strategies/channels.py), because
+The search that learns gets three times a turn, or twelve times with tables or channels (strategies/tables.py), because
 then it sees what others do not. If it has found nothing in its first two turns, plain search gets as
 much, about a third of the work. Problems on which learning wins later then take a fifth longer, and plain search is
 never more than three times faster alone:

@@ -15,7 +15,7 @@ for each constraint, a color for each value.
 from __future__ import annotations
 
 from itertools import pairwise
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.generic]
     Int64 = NDArray[np.int64]
 
-MOST_BITS = 1 << 31  # of all tables: rows times colors
+MOST_TABLE_BITS = 1 << 31  # of all tables: rows times colors
 
 
 class Columns(NamedTuple):
@@ -67,7 +67,7 @@ class TableLearning(Learning):
         known: Iterable[list[int]] = (),
         *,
         seed: int | None = None,
-        **settings: int,
+        **settings: Any,
     ) -> None:
         self._matrix, self._columns, self._found = matrix, found, False
         self._row = np.empty(matrix.n_options, np.int64)
@@ -77,7 +77,16 @@ class TableLearning(Learning):
         n = len(found.colored)
         tables = _rows(matrix, found, self._row) | _pairs(found) | {"alive": _alive(found, self._row, assumed)}
         self.learner = Learner(
-            n, int32(starts), int32(2 * np.arange(n)), one, one, none, none, tables=tables, seed=seed or 0, **settings
+            n,
+            int32(starts),
+            int32(2 * np.arange(n)),
+            one,
+            one,
+            none,
+            none,
+            tables=tables,
+            seed=(seed or 0) % 2**64,
+            **settings,
         )
         self.learner.fix((2 * _never(found, starts) + 1).tolist())
         for options in known:
@@ -118,7 +127,7 @@ def columns(matrix: Matrix) -> Columns | None:
             return None
         found.append(rows)
     bits = sum(len(rows) * len(np.unique(rows)) for rows in found)
-    return Columns(options, first_row, colored, found) if bits <= MOST_BITS else None
+    return Columns(options, first_row, colored, found) if bits <= MOST_TABLE_BITS else None
 
 
 def _table(options: Int64, first: Int64, color: Int64, colored: Int64) -> Int64 | None:

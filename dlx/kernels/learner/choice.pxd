@@ -29,9 +29,10 @@ cdef inline int choose(Solver* s, int32_t x) noexcept nogil:
 cdef inline int decide(Solver* s) noexcept nogil:
     """Choose a value for a variable: CHOSEN, COMPLETE or REFUTED. The first choices are the assumptions.
 
-    In tables, we choose the color of the strongest belief, or in every fourth search the most active one. Elsewhere, a
-    variable's last value continues where the last search ended. But with true, an option is chosen and many others fall; with
-    false, a single one. So every other search, and the first one, prefers true:
+    In tables, we choose the color of the strongest belief, or in every fourth search the most active one.
+
+    Elsewhere, the last value of a variable continues where the last search ended. But with true, an option is chosen
+    and many others fall; with false, a single one. So every other search, and the first one, prefers true:
 
         CPU seconds, mean of two         always the last value    always true    in turn
         quasigroup 40, 42 % open                          1.19           0.08       0.05

@@ -255,14 +255,17 @@ cdef class Learner:
         """Use tables, a mapping of the names of fields to arrays, and make space for a search in them."""
         cdef Tables* t = &self.s.tables
         cdef int32_t k
-        t.first_row, t.n_columns = self._ints("first_row", tables["first_row"]), self._ints("n_columns", tables["n_columns"])
+        t.first_row = self._ints("first_row", tables["first_row"])
+        t.n_columns = self._ints("n_columns", tables["n_columns"])
         t.first_color = <int64_t*> self._keep("first_color", tables["first_color"])
         t.colors = self._ints("colors", tables["colors"])
         t.first_item, t.items = self._ints("first_item", tables["first_item"]), self._ints("items", tables["items"])
         t.first_user = self._ints("first_user", tables["first_user"])
-        t.user_table, t.user_row = self._ints("user_table", tables["user_table"]), self._ints("user_row", tables["user_row"])
+        t.user_table = self._ints("user_table", tables["user_table"])
+        t.user_row = self._ints("user_row", tables["user_row"])
         t.first_pair, t.pairs = self._ints("first_pair", tables["first_pair"]), self._ints("pairs", tables["pairs"])
-        t.pair_table, t.pair_color = self._ints("pair_table", tables["pair_table"]), self._ints("pair_color", tables["pair_color"])
+        t.pair_table = self._ints("pair_table", tables["pair_table"])
+        t.pair_color = self._ints("pair_color", tables["pair_color"])
         t.first_color_pair = self._ints("first_color_pair", tables["first_color_pair"])
         t.first_bits = <int64_t*> self._keep("first_bits", tables["first_bits"])
         t.bits = <uint64_t*> self._keep("bits", tables["bits"])
@@ -284,8 +287,8 @@ cdef class Learner:
         t.claim_level, t.claimed = self._ints("claim_level", items), self._ints("claimed", tables)
         t.claimed_at = self._ints("claimed_at", tables)
         t.message = <double*> self._keep("message", np.ones(n_pairs))
-        t.heard, t.weight = (<double*> self._keep("heard", variables.astype(float)),
-                             <double*> self._keep("weight", variables.astype(float)))
+        t.heard = <double*> self._keep("heard", variables.astype(float))
+        t.weight = <double*> self._keep("weight", variables.astype(float))
         t.total = <double*> self._keep("total", np.zeros(self.s.n_rows))
         sizes = np.diff(self.arrays["row_starts"][:self.s.n_rows + 1])
         t.item = self._ints("item", np.repeat(np.arange(self.s.n_rows), sizes))

@@ -6,8 +6,8 @@
        row 2   hot    h o t      y:r        1 1 0         alive & supports of z:t is empty  ->  z:t is false
 
 Options are no variables then, so that a false letter costs a few operations on bits instead of a visit to each of
-hundreds of words, and clauses speak of letters alone. The last row of a table that
-is alive claims its items without a color: all rows of other tables that have them die.
+hundreds of words, and clauses speak of letters alone. When one row of a table is left, the table claims the items that
+this row has without a color, and all rows of other tables die that have them, too.
 
 A level copies the bits of a table before it changes them for the first time. A reason is derived when a dead end needs
 it: each row that a color needs is dead because of a false color, preferably one that is in the new clause already, or
@@ -26,8 +26,8 @@ from libc.string cimport memcpy
 from .solver cimport BY_LITERAL, NONE, Solver
 
 
-cdef extern from *:
-    int32_t lowest "__builtin_ctzll" (uint64_t word) noexcept nogil  # the place of the lowest bit of a word that is not 0
+cdef extern from *:  # the place of the lowest bit of a word that is not 0
+    int32_t lowest "__builtin_ctzll" (uint64_t word) noexcept nogil
 
 
 cdef inline int32_t n_words(Solver* s, int32_t t) noexcept nogil:
@@ -168,8 +168,8 @@ cdef inline void need(Solver* s, int32_t t, int32_t v) noexcept nogil:
 cdef inline int32_t explain_visit(Solver* s, int32_t t, int32_t at, bint together) noexcept nogil:
     """Collect the literals because of which the color at this place of the trail fell.
 
-    If ``together``, they also explain those of the new clause that fell in the same visit of the table before it; return
-    how many these are.
+    If ``together``, they also explain those of the new clause that fell before it in the same visit of the table.
+    Return how many these are.
     """
     cdef int32_t k, found = 0, first = s.tables.since[s.trail[at] >> 1]
     need(s, t, s.trail[at] >> 1)  # the work space is empty
