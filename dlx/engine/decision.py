@@ -13,7 +13,7 @@ primary. In each component everyone gets a turn, and turns double:
     learning        no dead end twice for one reason; large Sudoku, quasigroups with holes, colorings, timetables
     SAT solver      learning too, if python-sat is installed and the others found nothing within some 0.05 s
 
-The search that learns gets three times a turn, or twelve times if it has channels (strategies/channels.py), because
+The search that learns gets three times a turn, or twelve times with tables or channels (strategies/tables.py), because
 then it sees what others do not. If it has found nothing in its first two turns, plain search gets as
 much, about a third of the work. Problems on which learning wins later then take a fifth longer, and plain search is
 never more than three times faster alone:
@@ -357,10 +357,15 @@ class Decision:
         from .strategies.invariants import Invariants, Places
         from .strategies.learning import Learning
         from .strategies.restarts import Restarts
+        from .strategies.tables import TableLearning, columns
 
         if learnable(self._engine.matrix):
-            learning = Learning(self._engine.matrix, self._assumed, self.found, seed=self._seed)
-            yield learning, CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
+            matrix, tables = self._engine.matrix, columns(self._engine.matrix)
+            if tables is not None:
+                yield TableLearning(matrix, tables, self._assumed, self.found, seed=self._seed), CHANNELS_SHARE
+            else:
+                learning = Learning(matrix, self._assumed, self.found, seed=self._seed)
+                yield learning, CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
         if not self.found:
             for kind, share in ((Invariants, 1.0), (Places, PLACES_SHARE)):
                 self.weighings.append(kind(self._engine.matrix, self._assumed))

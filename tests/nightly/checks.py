@@ -47,6 +47,7 @@ from tests.test_explain import check as check_explanation
 from tests.test_parts import in_parts, limits
 from tests.test_reduce import check as check_reduction
 from tests.test_slack import check_wishes
+from tests.test_tables import random_tables, table_learning
 
 METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
@@ -175,6 +176,21 @@ def learning(case: Case, chance: Random) -> None:
         found += [tuple(machine.solution())] if outcome == SOLUTION else []
         assert len(found) <= len(case.expected)
     assert sorted(found) == sorted(case.expected)
+
+
+def tabled(case: Case, chance: Random) -> None:
+    """The search in tables finds every solution once, and so does a decision that asks it first."""
+    words = chance.choice([0, 3, 8])
+    p = random_tables(chance, chance.randint(1, 6), chance.randint(1, 5), "abcd", chance.choice([3, 9, 70]), words)
+    given, banned = ([chance.randrange(p.n_options) for _ in range(chance.choice([0, 0, 1, 3]))] for _ in range(2))
+    assumed, seed = Assumptions(tuple(given), tuple(banned)), chance.choice([None, chance.randrange(-5, 2**70)])
+    expected = sorted(s.options for s in p.search(given=given, banned=banned, limit=300))
+    machine, found = table_learning(p, assumed, seed=seed), []
+    while len(found) < 300 and (outcome := machine.step(chance.choice([1, 50, 100_000]))) != DONE:
+        found += [tuple(machine.solution())] if outcome == SOLUTION else []
+    assert len(found) == len(set(found)) == len(expected)
+    assert len(found) == 300 or sorted(found) == expected
+    assert all(p.verify(options) for options in found[:9])
 
 
 def by_layers(case: Case, chance: Random) -> None:
@@ -551,8 +567,8 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts, workers,
-    checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated, informed,
-    clauses, verified, runs, demanded, *relations.ALL,
+    decided, proved, learning, tabled, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts,
+    workers, checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated,
+    informed, clauses, verified, runs, demanded, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -8,7 +8,7 @@ Further rows are the channels of channels.py.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -51,7 +51,7 @@ class Learning:
         *,
         switched: bool = False,
         seed: int | None = None,
-        **settings: int,
+        **settings: Any,
     ) -> None:
         """Prepare a search for solutions other than the ``known`` ones, with settings of the Learner.
 
@@ -145,7 +145,7 @@ class FewSolutions(Learning):
 
 
 def learner(
-    matrix: Matrix, *, switched: bool = False, seed: int | None = None, **settings: int
+    matrix: Matrix, *, switched: bool = False, seed: int | None = None, **settings: Any
 ) -> tuple[Learner, list[int], int]:
     """Return a learner of the rows of a problem, with these settings, the first gap of each item, and the channels.
 

@@ -18,21 +18,22 @@ from cython cimport final
 import numpy as np
 
 from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION
-from .activity cimport insert, take
+from .activity cimport insert
 from .analysis cimport analyze, count_levels
+from .choice cimport CHOSEN, COMPLETE, REFUTED, decide
 from .clauses cimport add, has_room, reduce, watch_clause
-from .solver cimport BY_CLAUSE, NO_CONFLICT, NONE, Solver
-from .trail cimport assign, fill, propagate, undo
+from .solver cimport BY_CLAUSE, NO_CONFLICT, NONE, Solver, Tables
+from .supports cimport propagate_all
+from .tables cimport lowest, touch
+from .trail cimport assign, fill, undo
 from ...matrix.address cimport address
 
 cdef enum:
     FULL = 100  # no room for another clause
-    CHOSEN = 101  # results of a choice: a variable has a value,
-    COMPLETE = 102  # all variables had one,
-    REFUTED = 103  # an assumption is false
     RESTART_CONFLICTS = 64  # times Luby's sequence: conflicts between restarts
     FIRST_DROP = 2000  # learned clauses before the first half of them is dropped
     MORE_CLAUSES = 500  # in addition, after each drop
+    COPIES = 16  # of all tables, in the first room for them
     LEAST_LITERALS = 1 << 16  # of the first room for clauses
     LITERAL_BYTES = 10  # with a quarter of a clause, its watches included
     MOST_BYTES = 640 << 20  # of clauses
@@ -52,7 +53,7 @@ cdef bint learn(Solver* s, int32_t conflict) noexcept nogil:
     if s.n_clause == 1:
         assign(s, s.clause[0], NONE)
     else:
-        assign(s, s.clause[0], 4 * add(s, glue) + BY_CLAUSE)
+        assign(s, s.clause[0], 8 * add(s, glue) + BY_CLAUSE)
     s.bump /= DECAY
     return True
 
@@ -82,43 +83,12 @@ cdef void restart(Solver* s) noexcept nogil:
         s.learned_stop += MORE_CLAUSES
 
 
-cdef inline void begin_level(Solver* s) noexcept nogil:
-    s.n_levels += 1
-    s.level_starts[s.n_levels] = s.n_trail
-
-
-cdef int decide(Solver* s) noexcept nogil:
-    """Choose a value for a variable: CHOSEN, COMPLETE or REFUTED. The first choices are the assumptions.
-
-    Its last value continues where the last search ended. But with true, an option is chosen and many others fall; with
-    false, a single one. So every other search, and the first one, prefers true:
-
-        CPU seconds, mean of two         always the last value    always true    in turn
-        quasigroup 40, 42 % open                          1.19           0.08       0.05
-        150 lessons, an hour missing                      0.73           0.51       0.10
-        150 lessons, laboratories                         2.54             >4       1.83
-        5x5 letters, 500 words                            0.42           0.03       0.53
-
-    The color of a channel is always true, as false would exclude one letter of many: 14 crosswords 11x11 of 16 to 21
-    blocks took 9.0 s instead of 17.6 s.
-    """
-    cdef int32_t v, x
-    while s.n_levels < s.n_assumed:
-        x = s.assumed[s.n_levels]
-        if s.value[x] < 0:
-            return REFUTED
-        begin_level(s)
-        if s.value[x] == 0:
-            assign(s, x, NONE)
-            return CHOSEN
-    while s.n_heap:
-        v = take(s)
-        if s.value[2 * v] == 0:
-            begin_level(s)
-            s.decisions += 1
-            assign(s, 2 * v + (0 if s.restarts & 1 or s.channeled[v] else s.phase[v]), NONE)
-            return CHOSEN
-    return COMPLETE
+cdef inline bint has_room_for_copies(Solver* s) noexcept nogil:
+    """Return whether a level can copy all tables."""
+    return (
+        s.tables.n_saves + s.tables.n <= s.tables.most_saves
+        and s.tables.n_copied + s.tables.first_word[s.tables.n] <= s.tables.most_copied
+    ) if s.tables.n else True
 
 
 cdef int search(Solver* s, uint64_t work) noexcept nogil:
@@ -131,9 +101,9 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
     cdef int32_t conflict
     cdef int choice
     while s.work < stop:
-        if not has_room(s):
+        if not has_room(s) or not has_room_for_copies(s):
             return FULL
-        conflict = propagate(s)
+        conflict = propagate_all(s)
         if conflict != NO_CONFLICT:
             if not learn(s, conflict):
                 return DONE
@@ -161,7 +131,8 @@ cdef class Learner:
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
     for the first time. Clauses take ``max_bytes`` at most, but room for two of the longest ones. Of variables in rows
-    of equal size, the first in ``order``, a permutation, are chosen first. It trusts its caller.
+    of equal size, the first in ``order``, a permutation, are chosen first. With ``tables`` (strategies/tables.py), all
+    variables are colors, the rows are items, and a ``seed`` varies the choices. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
     >>> starts, literals = np.array([0, 2, 4], np.int32), np.array([0, 2, 2, 4], np.int32)
@@ -182,7 +153,7 @@ cdef class Learner:
     def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] literals not None,
                   const int32_t[::1] low not None, const int32_t[::1] high not None,
                   const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP,
-                  int64_t max_bytes=MOST_BYTES, order=None):
+                  int64_t max_bytes=MOST_BYTES, order=None, tables=None, seed=0):
         self.s.n_variables, self.s.n_rows = n_variables, <int32_t> low.shape[0]
         self.arrays = {}
         self.max_literals = min(max_bytes, MOST_BYTES) // LITERAL_BYTES
@@ -192,6 +163,9 @@ cdef class Learner:
             raise MemoryError("clauses of so many variables take too much memory")
         self._add_clauses_of_rows(np.asarray(starts), np.asarray(literals))
         self.s.learned_stop = first_drop
+        if tables is not None:
+            self.s.tables.random = seed
+            self._point_to_tables(tables)
         self._begin(np.arange(n_variables, dtype=np.int32) if order is None else order)
 
     cdef void* _keep(self, str name, array) except NULL:
@@ -237,6 +211,7 @@ cdef class Learner:
         s.seen = <uint8_t*> self._keep("seen", np.zeros(n, np.uint8))
         s.clause, s.because = <int32_t*> self._keep("clause", zeros), <int32_t*> self._keep("because", zeros)
         s.effects = <int32_t*> self._keep("effects", zeros)
+        s.open_at = <int32_t*> self._keep("open_at", np.zeros(2 * n + 1, np.int32))
         s.stamp = <int64_t*> self._keep("stamp", np.zeros(2 * n + 1, np.int64))
 
     def _make_room(self, longest):
@@ -272,6 +247,65 @@ cdef class Learner:
         s.n_clauses = s.n_fixed
         for c in range(s.n_fixed):
             watch_clause(s, c)
+
+    cdef int32_t* _ints(self, str name, array) except NULL:
+        return <int32_t*> self._keep(name, array.astype(np.int32))
+
+    def _point_to_tables(self, tables):
+        """Use tables, a mapping of the names of fields to arrays, and make space for a search in them."""
+        cdef Tables* t = &self.s.tables
+        cdef int32_t k
+        t.first_row = self._ints("first_row", tables["first_row"])
+        t.n_columns = self._ints("n_columns", tables["n_columns"])
+        t.first_color = <int64_t*> self._keep("first_color", tables["first_color"])
+        t.colors = self._ints("colors", tables["colors"])
+        t.first_item, t.items = self._ints("first_item", tables["first_item"]), self._ints("items", tables["items"])
+        t.first_user = self._ints("first_user", tables["first_user"])
+        t.user_table = self._ints("user_table", tables["user_table"])
+        t.user_row = self._ints("user_row", tables["user_row"])
+        t.first_pair, t.pairs = self._ints("first_pair", tables["first_pair"]), self._ints("pairs", tables["pairs"])
+        t.pair_table = self._ints("pair_table", tables["pair_table"])
+        t.pair_color = self._ints("pair_color", tables["pair_color"])
+        t.first_color_pair = self._ints("first_color_pair", tables["first_color_pair"])
+        t.first_bits = <int64_t*> self._keep("first_bits", tables["first_bits"])
+        t.bits = <uint64_t*> self._keep("bits", tables["bits"])
+        t.first_word = self._ints("first_word", tables["first_word"])
+        t.alive = <uint64_t*> self._keep("alive", tables["alive"])
+        t.n = <int32_t> len(tables["n_columns"])
+        self._make_space_for_tables(tables["alive"], len(tables["pairs"]), len(tables["first_user"]) - 1)
+        for k in range(t.n):
+            touch(&self.s, k)
+
+    def _make_space_for_tables(self, alive, n_pairs, n_items):
+        cdef Tables* t = &self.s.tables
+        variables, tables, items = (np.zeros(n, np.int32) for n in (self.s.n_variables, t.n, n_items))
+        t.base, t.work = <uint64_t*> self._keep("base", alive), <uint64_t*> self._keep("work", np.zeros_like(alive))
+        t.full, t.witness = self._ints("full", np.zeros(len(alive))), self._ints("witness", np.zeros(n_pairs))
+        t.queue, t.changed = self._ints("queue", tables), <uint8_t*> self._keep("changed", tables.astype(np.uint8))
+        t.saved_at, t.since = self._ints("saved_at", tables), self._ints("since", variables)
+        t.owner, t.claims = self._ints("owner", items + NONE), self._ints("claims", items)
+        t.claim_level, t.claimed = self._ints("claim_level", items), self._ints("claimed", tables)
+        t.claimed_at = self._ints("claimed_at", tables)
+        t.message = <double*> self._keep("message", np.ones(n_pairs))
+        t.heard = <double*> self._keep("heard", variables.astype(float))
+        t.weight = <double*> self._keep("weight", variables.astype(float))
+        t.total = <double*> self._keep("total", np.zeros(self.s.n_rows))
+        sizes = np.diff(self.arrays["row_starts"][:self.s.n_rows + 1])
+        t.item = self._ints("item", np.repeat(np.arange(self.s.n_rows), sizes))
+        self.arrays["channeled"][:] = 1
+        self._make_room_for_copies()
+
+    def _make_room_for_copies(self):
+        """Double the room for copies of tables, on level 0; return false if there is as much as there may be."""
+        cdef Tables* t = &self.s.tables
+        words = max(2 * t.most_copied, COPIES * t.first_word[t.n])
+        if words > MOST_BYTES // 8:
+            return False
+        t.most_copied, t.most_saves = words, max(2 * t.most_saves, COPIES * t.n)
+        t.copies = <uint64_t*> self._keep("copies", np.zeros(t.most_copied, np.uint64))
+        t.save_table = self._ints("save_table", np.zeros(t.most_saves))
+        t.save_level = self._ints("save_level", np.zeros(t.most_saves))
+        return True
 
     def _begin(self, const int32_t[::1] order not None):
         """Assign the variables that single rows determine, and order the others by the size of their rows, then so."""
@@ -310,6 +344,8 @@ cdef class Learner:
         """Drop learned clauses; if that does not empty half of the room, make more."""
         cdef Solver* s = &self.s
         undo(s, 0)
+        if has_room(s):
+            return self._make_room_for_copies()
         reduce(s)
         clauses, literals = s.n_clauses - s.n_fixed, s.starts[s.n_clauses] - s.n_fixed_literals
         few = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
@@ -355,6 +391,18 @@ cdef class Learner:
         """Return the true variables, ascending."""
         cdef int32_t v
         return [v for v in range(self.s.n_variables) if self.s.value[2 * v] > 0]
+
+    def rows(self):
+        """Return the first row of each table that is alive, among the rows of all; after a solution, it is the last."""
+        cdef Tables* t = &self.s.tables
+        cdef int32_t k, word
+        found = []
+        for k in range(t.n):
+            word = t.first_word[k]
+            while t.alive[word] == 0:
+                word += 1
+            found.append(t.first_row[k] + 64 * (word - t.first_word[k]) + lowest(t.alive[word]))
+        return found
 
     @property
     def work(self):

@@ -20,6 +20,7 @@ from libc.stdint cimport int32_t
 
 from .activity cimport insert
 from .solver cimport BY_CLAUSE, BY_LEAST, BY_LITERAL, BY_MOST, NO_CONFLICT, NONE, Solver
+from .tables cimport restore
 
 
 cdef inline void assign(Solver* s, int32_t x, int32_t reason) noexcept nogil:
@@ -57,6 +58,8 @@ cdef inline void undo(Solver* s, int32_t level) noexcept nogil:
             count(s, x, -1)
     s.head = min(s.head, s.n_trail)
     s.n_levels = level
+    if s.tables.n:
+        restore(s, level)
 
 
 cdef inline int32_t follow_implied(Solver* s, int32_t x) noexcept nogil:
@@ -66,9 +69,9 @@ cdef inline int32_t follow_implied(Solver* s, int32_t x) noexcept nogil:
         y = s.implied[e]
         if s.value[y] < 0:
             s.refuted = y
-            return 4 * x + BY_LITERAL
+            return 8 * x + BY_LITERAL
         if s.value[y] == 0:
-            assign(s, y, 4 * x + BY_LITERAL)
+            assign(s, y, 8 * x + BY_LITERAL)
     return NO_CONFLICT
 
 
@@ -109,9 +112,9 @@ cdef inline int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
             s.watch_next[watch] = s.watch_heads[clause[1]]
             s.watch_heads[clause[1]] = watch
         elif s.value[other] < 0:
-            return 4 * c + BY_CLAUSE
+            return 8 * c + BY_CLAUSE
         else:
-            assign(s, other, 4 * c + BY_CLAUSE)
+            assign(s, other, 8 * c + BY_CLAUSE)
             link = s.watch_next + watch
     return NO_CONFLICT
 
@@ -134,16 +137,16 @@ cdef inline int32_t follow_rows(Solver* s, int32_t x) noexcept nogil:
         row = s.least_rows[e]
         s.work += 1
         if s.open[row] < s.low[row]:
-            return 4 * row + BY_LEAST
+            return 8 * row + BY_LEAST
         if s.open[row] == s.low[row]:
-            fill(s, row, 0, 4 * row + BY_LEAST)
+            fill(s, row, 0, 8 * row + BY_LEAST)
     for e in range(s.most_starts[x], s.most_starts[x + 1]):
         row = s.most_rows[e]
         s.work += 1
         if s.chosen[row] > s.high[row]:
-            return 4 * row + BY_MOST
-        if s.chosen[row] == s.high[row] and s.reason[x >> 1] != 4 * s.row_clause[row] + BY_CLAUSE:
-            fill(s, row, 1, 4 * x + BY_LITERAL if s.high[row] == 1 else 4 * row + BY_MOST)
+            return 8 * row + BY_MOST
+        if s.chosen[row] == s.high[row] and s.reason[x >> 1] != 8 * s.row_clause[row] + BY_CLAUSE:
+            fill(s, row, 1, 8 * x + BY_LITERAL if s.high[row] == 1 else 8 * row + BY_MOST)
     return NO_CONFLICT
 
 
