@@ -279,7 +279,7 @@ def example_of(kind):
     entry = {
         "flag": [kind.value],
         "line": ["r1c1 r2c4" if kind.key == "palindromes" else "r1c1 r1c2"],
-        "clue": [[value, "r1c1 r1c2"]],
+        "clue": [[value, "r1c1 r1c2 r1c3" if kind.key == "lunchboxes" else "r1c1 r1c2"]],
         "outside": [[10 if "sum" in kind.words else 3, "r0c4 r1c3" if kind.key == "little killer" else "r0c1"]],
         "cells": "r1c1",
         "pair": [["r1c1", "r1c2 r1c3"]],
@@ -300,7 +300,7 @@ def test_the_page_has_every_kind_and_words_for_it():
     names = {kind.name for kind in kinds.KINDS}
     dots = {"white dots", "black dots", "all white dots", "all black dots"}
     assert names == {*v.NAMED, *SIMPLE, *dots} - {*kinds.UNLISTED}
-    assert len(kinds.WORDS) == len(kinds.KINDS) == len(names)
+    assert len(kinds.KIND_WORDS) == len(kinds.KINDS) == len(names)
     assert all(kind.words.endswith((".", "*")) for kind in kinds.KINDS)
 
 

@@ -33,7 +33,7 @@ def rewritten(line: str) -> str:
     >>> rewritten("> 53??7"), rewritten("[[5, 0, 3],"), rewritten("5\\t\\t3"), rewritten(" 5 -- 16")
     ('53..7', '5, 0, 3', '5,,3', ' 5 .  16')
     """
-    if not _ANY.search(line):
+    if not _ANY.search(line) or not line.strip("! "):
         return line
     if _BRACKETS.fullmatch(line):
         return "" if line.strip(" \t,;") else line

@@ -24,7 +24,13 @@ from ..board.variants.bases import Clues, Marked, Outside
 from ..reading.rulesfile import SIMPLE
 
 UNLISTED = ("diagonals", "kropki", "pencilmarks")  # set by other kinds, or by no selection of cells
-VALUES = {"xv": "mark", "quadruples": "digits", "regex": "text", "killer": "optional"}  # of the others: a number
+VALUES = {
+    "xv": "mark",
+    "quadruples": "digits",
+    "look and say": "digits",
+    "regex": "text",
+    "killer": "optional",
+}  # of the others: a number
 HEADINGS = {
     "flag": "Whole board",
     "clue": "Cages, dots and cells",
@@ -34,13 +40,15 @@ HEADINGS = {
     "pair": "Lines",
     "outside": "Outside the board",
 }
-WORDS = {
+KIND_WORDS = {
     "x": "Both diagonals hold each digit once.",
     "windoku": "Windows between the boxes hold each digit once.",
     "disjoint-groups": "Cells at the same place of all boxes differ.",
     "anti-knight": "Cells a knight's move apart differ.",
     "anti-king": "Cells that touch, also at a corner, differ.",
     "non-consecutive": "Neighbors do not differ by 1.",
+    "global-entropy": "Each square of four cells has a low, a middle and a high digit.",
+    "global-modular": "Each square of four cells has remainders 0, 1 and 2 by 3.",
     "killer": "The digits of a cage differ, and have this sum if one is given.",
     "thermometers": "Digits rise from the bulb, the first cell.",
     "even": "The cell is even.",
@@ -54,9 +62,12 @@ WORDS = {
     "double arrows": "Digits inside have the sum of the two at the ends.",
     "dutch whispers": "Neighbors on the line differ by 4 or more.",
     "entropic": "Any three successive cells are low, middle and high.",
+    "equality cages": "Different digits, as many even as odd and as many low as high; the middle digit is in none.",
     "indexing": "The digit is the column in which the row has this column's number.",
     "little killer": "The digits of the diagonal have this sum.",
     "lockout": "Ends differ by 4 or more; digits inside are outside their range.",
+    "look and say": "2315: two 3 and one 5 are in the cage; other digits are free.",
+    "lunchboxes": "Different digits; those between the lowest and the highest have this sum.",
     "maxima": "The cell is higher than its neighbors.",
     "minima": "The cell is lower than its neighbors.",
     "modular": "Any three successive cells have different remainders by 3.",
@@ -67,10 +78,12 @@ WORDS = {
     "ratios": "One digit is so many times the other.",
     "regex": "The digits match a regular expression, such as [1-4]*9.*",
     "region sums": "The parts of the line in each box have the same sum.",
+    "relliks": "Different digits, of which none, alone or together, have this sum.",
     "renban": "The line has consecutive digits in any order.",
     "sandwich": "Digits between the lowest and the highest have this sum.",
     "skyscrapers": "So many digits are higher than all before them.",
     "slow thermometers": "Digits never fall from the bulb, the first cell.",
+    "sum lines": "The line can be cut into parts, each with this sum.",
     "sums": "The digits have this sum, and may be equal.",
     "whispers": "Neighbors on the line differ by 5 or more.",
     "x-sums": "The first X digits have this sum; X is the first digit.",
@@ -99,13 +112,13 @@ class RuleKind(NamedTuple):
 
 def _kinds() -> Iterator[RuleKind]:
     for name in NAMED:
-        yield RuleKind("variants", "flag", name, name, WORDS[name])
+        yield RuleKind("variants", "flag", name, name, KIND_WORDS[name])
     for color in ("white", "black"):
-        yield RuleKind("all dots", "flag", color, f"all {color} dots", WORDS[f"all {color}"])
-        yield RuleKind(color, "line", "", f"{color} dots", WORDS[color])
+        yield RuleKind("all dots", "flag", color, f"all {color} dots", KIND_WORDS[f"all {color}"])
+        yield RuleKind(color, "line", "", f"{color} dots", KIND_WORDS[color])
     for key, make in SIMPLE.items():
         if key not in UNLISTED:
-            yield RuleKind(key, *_form(key, make), key, WORDS[key])
+            yield RuleKind(key, *_form(key, make), key, KIND_WORDS[key])
 
 
 def _form(key: str, make: Any) -> tuple[str, str]:

@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 
 @public("sudoku.variants")
 class LookAndSay(Clues):
-    """Cages with numbers of digits, in pairs: ("2315", cells) is two 3 and one 5. Other digits are free."""
+    """Cages with numbers of digits, in pairs: ("2315", cells) is two 3 and one 5. Other digits are free.
+
+    A list of these digits will do as well.
+    """
 
     key, noun, pen = "", "look-and-say cage", Pen("#fde68a", 0.3, shape="sum")
 
     @staticmethod
     def value(value: Any) -> str:
-        text = str(value)
+        text = "".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
         if len(text) % 2 or not text.isdecimal() or len(set(text[1::2])) < len(text) // 2:
             raise ValueError
         return text

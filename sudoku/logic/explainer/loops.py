@@ -22,7 +22,7 @@ from itertools import combinations
 
 from .marks import BITS, COUNT, HOUSES, PEERS, PLACES, Hint, PencilMarks, Removed, in_common
 
-MOST_CELLS = 14  # of a loop; each house has at most two of them
+MOST_LOOP_CELLS = 14  # of a loop; each house has at most two of them
 LENGTHENING = {4: 0, 6: 1, 8: 2}  # tenths by the number of cells; 5 for more
 PAIRS = [1 << a | 1 << b for a, b in combinations(range(9), 2)]
 
@@ -66,7 +66,7 @@ def _extend(marks: PencilMarks, pair: int, able: set[int], path: list[int], used
         used[house] += 1
     if len(path) >= 4 and len(path) % 2 == 0 and path[0] in PEERS[last] and _closed(path, used):
         yield path[:]
-    if len(path) < MOST_CELLS:
+    if len(path) < MOST_LOOP_CELLS:
         for cell in sorted(PEERS[last] & able):
             if cell not in path and _few_extras(marks, pair, [*path, cell]):
                 yield from _extend(marks, pair, able, [*path, cell], used)

@@ -16,7 +16,7 @@ from itertools import combinations
 
 from .marks import BITS, COUNT, HOUSES, Hint, PencilMarks
 
-WORDS = {2: "pair", 3: "triplet", 4: "quad"}
+SIZE_WORDS = {2: "pair", 3: "triplet", 4: "quad"}
 FISH = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
 
 ExplainerRule = Callable[[PencilMarks], "Hint | None"]
@@ -41,7 +41,7 @@ def naked_set(n: int, tenths: int) -> ExplainerRule:
             for cells, digits in closed(n, [(cell, marks.cells[cell]) for cell in house]):
                 removed = marks.having((cell for cell in house if cell not in cells), digits)
                 if removed:
-                    return Hint(tenths, f"naked {WORDS[n]}", removed)
+                    return Hint(tenths, f"naked {SIZE_WORDS[n]}", removed)
         return None
 
     return rule
@@ -61,7 +61,7 @@ def hidden_set(n: int, tenths: int) -> ExplainerRule:
         for house, digits, places in _hidden_sets(marks, n):
             removed = marks.having((HOUSES[house][k] for k in BITS[places]), ~digits)
             if removed:
-                return Hint(tenths, f"hidden {WORDS[n]}", removed)
+                return Hint(tenths, f"hidden {SIZE_WORDS[n]}", removed)
         return None
 
     return rule
@@ -76,7 +76,7 @@ def direct_hidden_set(n: int, tenths: int) -> ExplainerRule:
                 rest = marks.where[house * 9 + digit] & ~places
                 if COUNT[rest] == 1:
                     cell = HOUSES[house][BITS[rest][0]]
-                    return Hint(tenths, f"direct hidden {WORDS[n]}", placed=(cell, digit))
+                    return Hint(tenths, f"direct hidden {SIZE_WORDS[n]}", placed=(cell, digit))
         return None
 
     return rule

@@ -28,7 +28,7 @@ EPILOG = f"""examples:
   sudoku rate --format csv puzzles.txt | sort -t, -k2 -n
 
 {EXIT_CODES}"""
-COLUMNS = {"status": str, "score": float, "level": str, "hardest": str, "effort": int}
+RATING_COLUMNS = {"status": str, "score": float, "level": str, "hardest": str, "effort": int}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -44,7 +44,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     more = {"pearl": float, "diamond": float} if args.scale == "se" else {}
-    return run_each(args, Work(partial(_ratings, args.scale), 16, True, COLUMNS | more))
+    return run_each(args, Work(partial(_ratings, args.scale), 16, True, RATING_COLUMNS | more))
 
 
 def _ratings(scale: str, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
