@@ -226,8 +226,10 @@ def test_hints_lead_to_the_solution(ask, name):
 
 def test_a_net_is_shown_by_what_is_false_and_true_in_it(ask):
     """The places of its candidates in the sentence do not matter."""
-    puzzle = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
-    *before, (step, alive, _) = solve_logically(puzzle).replay()[:32]
+    puzzle = ".8...24....3..6...2561....8....8..32......9..935.......7..2.1.4..4....5.....17..."
+    replay = solve_logically(puzzle).replay()
+    first = next(k for k, (step, _, _) in enumerate(replay) if len(step.implications) == 1)  # one net
+    before, (step, alive, _) = replay[:first], replay[first]
     placed = {candidate // 9: DIGITS[candidate % 9] for earlier, _, _ in before for candidate in bits(earlier.placed)}
     values = "".join(placed.get(cell, digit) for cell, digit in enumerate(puzzle))
     masks = [alive >> 9 * cell & 511 if values[cell] == "." else 0 for cell in range(81)]
