@@ -554,7 +554,7 @@ def test_a_solution_of_the_partridge_puzzle_of_eight():
     ("call", "message"),
     [
         (lambda: models.polyominoes("5x5"), "the pieces have 60 squares together, the region 25"),
-        (lambda: models.polyominoes("5 x 12"), "write 6x6, or draw it in several lines"),
+        (lambda: models.polyominoes("5 by 12"), "write 6x6, or draw it in several lines"),
         (lambda: models.polyiamonds("5"), "write 6x6, triangle6 or hexagon3"),
         (lambda: models.polycubes("3x9"), "write 6x6x6"),
         (lambda: models.polyominoes("0x5"), "0 cells; there must be at least 1"),

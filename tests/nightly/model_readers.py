@@ -92,8 +92,9 @@ def crosswords(data: bytes) -> None:
     made = attempt(models.crossword, grid, lines[half:], says=says)
     if not isinstance(made, Refused):
         solution = made.solve()
-        made.draw(solution)
-        json.loads(made.ipuz(solution))
+        if solution is not None:
+            made.draw(solution)
+            json.loads(made.ipuz(solution))
         if made.costs is not None:
             assert len(made.best_fill()) == (solution is not None)
 

@@ -173,7 +173,7 @@ REGIONS = ["1112 1332 4322 4443", "aab bb. c..", JIGSAW, "\ufeffaabb\r\naabb\ncc
 def regions(data: bytes) -> None:
     path = folder() / "regions"
     path.write_bytes(data)
-    board = attempt(_jigsaw, str(path), says=f"{path}: .")
+    board = attempt(_jigsaw, str(path), None, says=f"{path}: .")
     if not isinstance(board, Refused):
         assert Board(regions=board.region_text) == board == eval(repr(board))
         assert board.parse(board.grid(bytes(board.cells))) == bytes(board.cells)

@@ -96,7 +96,6 @@ ctypedef struct Tables:
 
 
 ctypedef struct Solver:
-    Tables tables  # if there are any, variables are colors
     # the problem
     const int32_t* row_starts  # row -> its first entry in row_literals
     const int32_t* row_literals
@@ -156,3 +155,4 @@ ctypedef struct Solver:
     # counters
     uint64_t work, conflicts, decisions, restarts
     uint64_t restart_stop  # conflicts before the next restart
+    Tables tables  # if there are any, variables are colors; at the end, as the other fields are read more often
