@@ -180,14 +180,18 @@ class Page:
         return [entry for entry in self.browser.get_log("browser") if entry["source"] != "network"]
 
 
-@pytest.fixture
-def page(browser, address):
-    page = Page(browser, address)
+def visited(page):
+    """Open a page for the first time; in the end, the browser must have had no complaint."""
     page.emulate()
     page.open()
-    browser.execute_script("localStorage.clear()")
+    page.browser.execute_script("localStorage.clear()")
     page.open()
     page.errors()
     yield page
     assert page.errors() == []
-    assert browser.title == "Sudoku"  # an injected script would have changed it
+    assert page.browser.title == "Sudoku"  # an injected script would have changed it
+
+
+@pytest.fixture
+def page(browser, address):
+    yield from visited(Page(browser, address))

@@ -14,7 +14,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
-from tests.browser import PASTE, Page, address, browser, needs_browser
+from tests.browser import PASTE, Page, address, browser, needs_browser, visited
 
 __all__ = ["address", "browser"]
 pytestmark = needs_browser
@@ -66,14 +66,7 @@ class Setter(Page):
 
 @pytest.fixture
 def page(browser, address):
-    page = Setter(browser, address)
-    page.emulate()
-    page.open()
-    browser.execute_script("localStorage.clear()")
-    page.open()
-    page.errors()
-    yield page
-    assert page.errors() == []
+    yield from visited(Setter(browser, address))
 
 
 def test_rules_by_mouse(page):
