@@ -12,7 +12,7 @@ This holds only if the puzzle is known to have one solution. Every digit of the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from .deadly import Halves, is_deadly
@@ -29,37 +29,34 @@ def avoidable_rectangle(grid: Grid) -> Iterator[Step]:
         return
     values = [grid.placed >> at & t.full for at in range(0, t.size, t.side)]
     clues = [grid.clues >> at & t.full for at in range(0, t.size, t.side)]
-    free = {place for cell, place in enumerate(t.board.places) if not clues[cell]}
+    free = {place: cell for cell, place in enumerate(t.board.places) if not clues[cell]}
     gone = 0
     for axis in (0, 1):
-        for line in _lines(grid, [cell for cell, value in enumerate(values) if value and not clues[cell]], axis):
+        for line in _lines([cell for cell in free.values() if values[cell]], t.board.places, axis):
             for a, b in combinations(line, 2):
                 for halves in _at(grid, a, b, axis, free):
-                    if is_deadly(grid, halves, values[a] | values[b]):
-                        for step in _steps(grid, halves, values[a], values[b]):
-                            if step.removed & ~gone:
-                                gone |= step.removed
-                                yield step
+                    for step in _steps(grid, halves, values[a], values[b]):
+                        if step.removed & ~gone:
+                            gone |= step.removed
+                            yield step
 
 
-def _lines(grid: Grid, cells: list[int], axis: int) -> Iterable[list[int]]:
+def _lines(cells: list[int], places: Sequence[tuple[int, int]], axis: int) -> Iterable[list[int]]:
     """Return the cells by row (axis 0) or by column (1)."""
     lines: dict[int, list[int]] = {}
     for cell in cells:
-        lines.setdefault(grid.tables.board.places[cell][axis], []).append(cell)
+        lines.setdefault(places[cell][axis], []).append(cell)
     return lines.values()
 
 
-def _at(grid: Grid, a: int, b: int, axis: int, free: set[tuple[int, int]]) -> Iterator[Halves]:
-    """Yield the rectangles of free places of which two cells of a line are a side: (a, across), (b, below a)."""
-    board = grid.tables.board
-    own = board.places[a][axis]
-    for other in range(board.side):
-        below, across = (
-            (other, place[1]) if axis == 0 else (place[0], other) for place in (board.places[a], board.places[b])
-        )
-        if other != own and below in free and across in free:
-            yield (a, board.cell_at[across]), (b, board.cell_at[below])
+def _at(grid: Grid, a: int, b: int, axis: int, free: dict[tuple[int, int], int]) -> Iterator[Halves]:
+    """Yield the rectangles of free cells of which two cells of a line are a side: (a, across), (b, below a)."""
+    places = grid.tables.board.places
+    for place, below in free.items():
+        if place[1 - axis] == places[a][1 - axis] and below != a:
+            across = free.get((place[0], places[b][1]) if axis == 0 else (places[b][0], place[1]))
+            if across is not None:
+                yield (a, across), (b, below)
 
 
 def _steps(grid: Grid, halves: Halves, x: int, y: int) -> Iterator[Step]:
@@ -67,7 +64,7 @@ def _steps(grid: Grid, halves: Halves, x: int, y: int) -> Iterator[Step]:
     t, marks = grid.tables, grid.marks()
     across, below = halves[0][1], halves[1][1]
     fits = {cell: grid.alive >> cell * t.side & t.full for cell in (across, below)}
-    if not fits[across] & x or not fits[below] & y:
+    if not fits[across] & x or not fits[below] & y or not is_deadly(grid, halves, x | y):
         return
     if bool(marks[across]) != bool(marks[below]):
         last, digits = (across, x) if marks[across] else (below, y)

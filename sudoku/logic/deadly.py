@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from .grid import Grid
 from .tables import bits
 
-LONGEST_LOOP = 12  # cells
+SHORTEST_LOOP, LONGEST_LOOP = 6, 12  # cells
 
 Halves = tuple[tuple[int, ...], tuple[int, ...]]
 
@@ -60,8 +60,9 @@ def loops(grid: Grid) -> Iterator[tuple[int, Halves]]:
     for start, pair in enumerate(marks):
         if pair.bit_count() == 2:
             grid.check_time()
-            fits = {cell for cell, digits in enumerate(marks) if digits & pair == pair}
-            for path in _grow(grid, marks, pair, fits, (start,), frozenset()):
+            # the first cell of a loop with the pair alone starts it
+            fits = {k for k, digits in enumerate(marks) if digits & pair == pair and (digits != pair or k >= start)}
+            for path in _grow(grid, marks, pair, fits, (start,), frozenset()) if len(fits) >= SHORTEST_LOOP else ():
                 key = (pair, frozenset(path))
                 halves = path[::2], path[1::2]
                 if key not in seen and is_deadly(grid, halves, pair):
@@ -78,7 +79,7 @@ def _grow(
         if house in used:
             continue
         for cell in board.houses[house]:
-            if cell == path[0] and len(path) >= 6 and len(path) % 2 == 0:
+            if cell == path[0] and len(path) >= SHORTEST_LOOP and len(path) % 2 == 0:
                 yield path
             elif cell in fits and cell not in path and len(path) < LONGEST_LOOP:
                 longer = (*path, cell)
