@@ -24,8 +24,8 @@ from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from .grid import Grid
-from .step import Step, cell_names, digit_names, digits_of, listed, losses
-from .tables import bits
+from .step import Step, cell_names, digit_names, digits_of, listed, losses, with_effect
+from .tables import bits, union
 
 LARGEST_SET = 5  # cells
 LONGEST_ALS_CHAIN = 6  # sets
@@ -50,9 +50,7 @@ def almost_locked_sets(grid: Grid) -> list[AlmostLocked]:
         open_cells = [cell for cell in house if marks[cell]]
         for size in range(1, min(LARGEST_SET, len(open_cells) - 1) + 1):
             for cells in combinations(open_cells, size):
-                digits = 0
-                for cell in cells:
-                    digits |= marks[cell]
+                digits = union(map(marks.__getitem__, cells))
                 if digits.bit_count() == size + 1:
                     found[tuple(sorted(cells))] = digits
     return [_set(grid, cells, found[cells]) for cells in sorted(found, key=len)]
@@ -60,9 +58,7 @@ def almost_locked_sets(grid: Grid) -> list[AlmostLocked]:
 
 def _set(grid: Grid, cells: tuple[int, ...], digits: int) -> AlmostLocked:
     t = grid.tables
-    whole = 0
-    for cell in cells:
-        whole |= grid.open & t.units[cell]
+    whole = grid.open & union(t.units[cell] for cell in cells)
     places = {digit: whole & t.anchor << digit for digit in bits(digits)}
     return AlmostLocked(cells, whole, places, {digit: t.common(own, grid.open) for digit, own in places.items()})
 
@@ -72,17 +68,17 @@ def _set(grid: Grid, cells: tuple[int, ...], digits: int) -> AlmostLocked:
 
 def als_xz(grid: Grid) -> Iterator[Step]:
     """Yield steps from two almost locked sets."""
-    return _chains(grid, "ALS-XZ", 2, 2)
+    return with_effect(_chains(grid, "ALS-XZ", 2, 2))
 
 
 def als_xy_wing(grid: Grid) -> Iterator[Step]:
     """Yield steps from three almost locked sets."""
-    return _chains(grid, "ALS-XY-Wing", 3, 3)
+    return with_effect(_chains(grid, "ALS-XY-Wing", 3, 3))
 
 
 def als_chain(grid: Grid) -> Iterator[Step]:
     """Yield steps from four or more almost locked sets, the shortest ones."""
-    return _chains(grid, "ALS chain", 4, LONGEST_ALS_CHAIN)
+    return with_effect(_chains(grid, "ALS chain", 4, LONGEST_ALS_CHAIN))
 
 
 class _Links:
@@ -119,16 +115,12 @@ def _links(grid: Grid) -> _Links:
 
 
 def _chains(grid: Grid, name: str, least: int, most: int) -> Iterator[Step]:
-    """Yield chains of `least` to `most` sets, as far as each removes something that those before it do not."""
+    """Yield chains of `least` to `most` sets, by their starts."""
     links = _links(grid)
-    gone = 0
     for start, first in enumerate(links.sets):
         grid.check_time()
         for digit in first.places:
-            for step in _from(links, name, start, digit, least, most):
-                if step.removed & ~gone:
-                    gone |= step.removed
-                    yield step
+            yield from _from(links, name, start, digit, least, most)
 
 
 def _from(links: _Links, name: str, start: int, digit: int, least: int, most: int) -> Iterator[Step]:
@@ -190,9 +182,12 @@ def _describe(step: Step) -> str:
 
 def death_blossom(grid: Grid) -> Iterator[Step]:
     """Yield steps from a stem of up to three digits."""
+    return with_effect(_death_blossoms(grid))
+
+
+def _death_blossoms(grid: Grid) -> Iterator[Step]:
     t = grid.tables
     sets = _links(grid).sets
-    gone = 0
     for stem, digits in enumerate(grid.marks()):
         if not 2 <= digits.bit_count() <= LARGEST_STEM:
             continue
@@ -200,11 +195,9 @@ def death_blossom(grid: Grid) -> Iterator[Step]:
         petals = [_petals(grid, sets, stem, digit) for digit in bits(digits)]
         for digit in range(t.side):
             for chosen, removed in _blossoms(petals, digit, grid.open & ~(1 << stem * t.side + digit)):
-                if removed & ~gone:
-                    gone |= removed
-                    units = tuple(dict.fromkeys([stem, *(cell for petal in chosen for cell in petal.cells)]))
-                    pattern = (grid.open & t.units[stem], *(petal.whole for petal in chosen))
-                    yield Step("death blossom", t.board, _describe_blossom, 0, removed, pattern, units)
+                units = tuple(dict.fromkeys([stem, *(cell for petal in chosen for cell in petal.cells)]))
+                pattern = (grid.open & t.units[stem], *(petal.whole for petal in chosen))
+                yield Step("death blossom", t.board, _describe_blossom, 0, removed, pattern, units)
 
 
 def _petals(grid: Grid, sets: list[AlmostLocked], stem: int, digit: int) -> list[tuple[int, AlmostLocked]]:

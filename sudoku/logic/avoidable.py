@@ -17,28 +17,26 @@ from itertools import combinations
 
 from .deadly import Halves, is_deadly
 from .grid import Grid
-from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .step import Step, cell_names, cells_of, digit_names, digits_of, losses, with_effect
 
 TWO_SOLUTIONS = "two digits fill them and could be exchanged, but there is one solution"
 
 
 def avoidable_rectangle(grid: Grid) -> Iterator[Step]:
     """Yield types 1 and 2 if the puzzle is known to have one solution."""
+    return with_effect(_rectangles(grid)) if grid.unique and not grid.tables.sums else iter(())
+
+
+def _rectangles(grid: Grid) -> Iterator[Step]:
+    """Yield the steps of each rectangle, once from each side that is solved."""
     t = grid.tables
-    if not grid.unique or t.sums:
-        return
-    values = [grid.placed >> at & t.full for at in range(0, t.size, t.side)]
-    clues = [grid.clues >> at & t.full for at in range(0, t.size, t.side)]
+    values, clues = t.by_cell(grid.placed), t.by_cell(grid.clues)
     free = {place: cell for cell, place in enumerate(t.board.places) if not clues[cell]}
-    gone = 0
     for axis in (0, 1):
         for line in _lines([cell for cell in free.values() if values[cell]], t.board.places, axis):
             for a, b in combinations(line, 2):
                 for halves in _at(grid, a, b, axis, free):
-                    for step in _steps(grid, halves, values[a], values[b]):
-                        if step.removed & ~gone:
-                            gone |= step.removed
-                            yield step
+                    yield from _steps(grid, halves, values[a], values[b])
 
 
 def _lines(cells: list[int], places: Sequence[tuple[int, int]], axis: int) -> Iterable[list[int]]:
@@ -86,7 +84,7 @@ def _step(grid: Grid, halves: Halves, removed: int, tell: Callable[[Step], str])
 def _describe_1(step: Step) -> str:
     t = step.tables
     last = f"with {digit_names(digits_of(t, step.removed))} in {cell_names(t, cells_of(t, step.removed))}"
-    return f"{cell_names(t, step.units)} have no clue; {last}, {TWO_SOLUTIONS}: {losses(step)}"
+    return f"{cell_names(t, step.units)} are not clues; {last}, {TWO_SOLUTIONS}: {losses(step)}"
 
 
 def _describe_2(step: Step) -> str:
@@ -94,4 +92,4 @@ def _describe_2(step: Step) -> str:
     ends = [own for own in step.pattern if own.bit_count() > 1]
     digit = digit_names(set.intersection(*(set(digits_of(t, own)) for own in ends)))
     cells = cell_names(t, [cell for own in ends for cell in cells_of(t, own)], "or")
-    return f"{cell_names(t, step.units)} have no clue; unless {cells} is {digit}, {TWO_SOLUTIONS}: {losses(step)}"
+    return f"{cell_names(t, step.units)} are not clues; unless {cells} is {digit}, {TWO_SOLUTIONS}: {losses(step)}"

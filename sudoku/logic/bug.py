@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """BUG+1 and BUG+n (bivalue universal grave): all open cells have two digits, except for a few further candidates.
 
-    {1 2}   {2 3}   {1 3 4}      without the 4, each open cell had two digits and each digit two places, or none, in
-    ...                          each house; then exchanging the digits of all open cells would turn any solution into
-                                 another one; so the 4 is true
+    {1 2}   {2 3}   {1 3 4}      without the 4, each open cell would have two digits, and each digit two places, or
+    ...                          none, in each house; to exchange the digits of all open cells would then turn any
+                                 solution into another one; so the 4 is true
 
 With several further candidates one of them is true (+n): no candidate that they all exclude is. This holds only if the
 puzzle is known to have one solution.

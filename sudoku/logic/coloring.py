@@ -20,7 +20,7 @@ from collections.abc import Iterator
 
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
-from .tables import bits
+from .tables import bits, union
 
 _Colored = dict[int, list[tuple[int, int]]]
 _Component = tuple[tuple[int, int], tuple[int, ...]]  # the two colors, the units of the links
@@ -90,10 +90,7 @@ def _found(grid: Grid, colors: tuple[int, int], units: tuple[int, ...]) -> Itera
 
 def _sees(grid: Grid, color: int) -> int:
     """Return the candidates that conflict with one of a color."""
-    seen = 0
-    for candidate in bits(color):
-        seen |= grid.tables.conflicts[candidate]
-    return seen
+    return union(grid.tables.conflicts[candidate] for candidate in bits(color))
 
 
 def _joined(grid: Grid, one: _Component, two: _Component) -> Iterator[Step]:

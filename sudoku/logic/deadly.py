@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from .grid import Grid
-from .tables import bits
+from .tables import bits, union
 
 SHORTEST_LOOP, LONGEST_LOOP = 6, 12  # cells
 
@@ -99,9 +99,7 @@ def is_deadly(grid: Grid, halves: Halves, pair: int) -> bool:
     ways = []
     for first, second in ((x, y), (y, x)):
         held = [cell * t.side + first for cell in halves[0]] + [cell * t.side + second for cell in halves[1]]
-        reach = 0
-        for candidate in held:
-            reach |= t.conflicts[candidate]
+        reach = union(t.conflicts[candidate] for candidate in held)
         if any(reach >> candidate & 1 for candidate in held):
             return False
         ways.append(reach)

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Finned and sashimi fish: a fish (fish.py) with a few more places of the digit, the fins, in one box.
 
-    row 2   . . 4 . . . . 4 4       without the fin r2c9, rows 2 and 5 were an X-Wing and no other cell of column 8
-    row 5   . . 4 . . . . 4 .       could be 4; with it, this holds for the cells that also see the fin: r1c8 and r3c8
+    row 2   . . 4 . . . . 4 4       without the fin r2c9, rows 2 and 5 would be an X-Wing, and no other cell of column
+    row 5   . . 4 . . . . 4 .       8 would be 4; with it, only the cells that also see the fin lose the 4: r1c8, r3c8
 
 Either a fin is true or the fish holds; a candidate that both rule out is false. The fish is also called *sashimi* if a
 row has only one place left without the fins (as without r2c8 here). Any region may take the place of the box.
@@ -18,7 +18,7 @@ from ..board.board import Board
 from .fish import FISH_NAMES
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, house_names, losses
-from .tables import bits, tables
+from .tables import bits, tables, union
 
 Base = tuple[int, int, tuple[int, ...]]  # a house, its cover houses as numbers in a list, and those outside each region
 
@@ -73,12 +73,10 @@ def _crossings(board: Board) -> tuple[list[tuple[int, list[tuple[int, int]], lis
 
 def _with_base(grid: Grid, digit: int, here: int, base: tuple[Base, ...], cover: list[int]) -> Iterator[Step]:
     """Yield the finned fish with these base houses, by the region of the fins and the cover houses."""
-    size, lines = len(base), 0
-    for _, own, _ in base:
-        lines |= own
+    size, lines = len(base), union(own for _, own, _ in base)
     if lines.bit_count() <= size:
         return
-    for needed in {_union(parts) for parts in zip(*(outside for _, _, outside in base), strict=True)}:
+    for needed in {union(parts) for parts in zip(*(outside for _, _, outside in base), strict=True)}:
         missing = size - needed.bit_count()
         if missing >= 0:
             for extra in combinations(bits(lines & ~needed), missing):
@@ -86,22 +84,13 @@ def _with_base(grid: Grid, digit: int, here: int, base: tuple[Base, ...], cover:
                 yield from _fish(grid, digit, here, [house for house, _, _ in base], sorted(chosen))
 
 
-def _union(parts: tuple[int, ...]) -> int:
-    union = 0
-    for part in parts:
-        union |= part
-    return union
-
-
 def _fish(grid: Grid, digit: int, here: int, base: list[int], lines: list[int]) -> Iterator[Step]:
     t = grid.tables
-    own = covered = 0
+    own, covered = 0, union(t.houses[line] for line in lines)
     for house in base:
         if own & t.houses[house]:  # where grids overlap
             return
         own |= here & t.houses[house]
-    for line in lines:
-        covered |= t.houses[line]
     fins = own & ~covered
     removed = t.common(fins << digit, (covered & ~own) << digit & grid.open)
     if removed and fins:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from .grid import Grid
 from .step import Step, digit_names, digits_of, house_names, losses
 from .subsets import closed_sets
-from .tables import bits
+from .tables import bits, union
 
 FISH_NAMES = {2: "X-Wing", 3: "Swordfish", 4: "Jellyfish"}
 
@@ -44,12 +44,7 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
             sets.append((house, sum(1 << k for k, line in enumerate(cover) if places & t.houses[line])))
     for houses, lines in closed_sets(sets, size):
         whole = [here & t.houses[house] for house in houses]
-        own = 0
-        for places in whole:
-            own |= places
-        covered = 0
-        for k in bits(lines):
-            covered |= t.houses[cover[k]]
+        own, covered = union(whole), union(t.houses[cover[k]] for k in bits(lines))
         removed = covered & here & ~own
         disjoint = own.bit_count() == sum(places.bit_count() for places in whole)  # false for some where grids overlap
         if removed and disjoint and not own & ~covered:

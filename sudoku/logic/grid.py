@@ -93,8 +93,7 @@ class Grid:
 
     def marks(self) -> list[int]:
         """Return the digits of each cell as a set (bit 0 is digit 1), 0 where the digit is placed."""
-        side, full, left = self.tables.side, self.tables.full, self.open
-        return [left >> at & full for at in range(0, self.tables.size, side)]
+        return self.tables.by_cell(self.open)
 
     def digits(self, cell: int) -> list[int]:
         """Return the remaining digits of a cell."""

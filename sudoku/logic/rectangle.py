@@ -4,7 +4,7 @@
     {3 7} . . | {3 7} . .       if all four were 3 or 7, swapping these would give a second solution;
     {3 7} . . | {3 7 9} . .     so the fourth cell is neither 3 nor 7
 
-A loop has six or more such cells, two in each of its houses (deadly.py). The *roof* are the cells with further digits.
+A loop has six or more such cells, two in each of its houses (deadly.py). The cells with further digits are the *roof*.
 
     type 1    one roof cell: it loses both digits
     type 2    the roof has one further digit: a roof cell holds it, so no cell that sees them all does (also called type
@@ -171,7 +171,7 @@ def _describe_3(step: Step) -> str:
     extra = digit_names([d for d in digits_of(t, step.whole) if d not in _shared_digits(step)], "or")
     return (
         f"{_pair(step)} would have two solutions, but there is one: so {cell_names(t, roof, 'or')} is {extra}; "
-        f"with {cell_names(t, subset)}, these digits are taken: {losses(step)}"
+        f"together with {cell_names(t, subset)}, it uses up these digits: {losses(step)}"
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
-from .tables import bits
+from .tables import bits, union
 
 LEAST_CELLS = 4  # fewer are a naked pair
 
@@ -33,26 +33,24 @@ def remote_pairs(grid: Grid) -> Iterator[Step]:
 
 def _colors(grid: Grid, cells: int) -> tuple[int, int]:
     """Return the cells that the first one reaches, as digit 1 of them, in two colors."""
-    t = grid.tables
     colors = [cells & -cells, 0]
     turn, new = 0, colors[0]
     while new:
-        near = 0
-        for at in bits(new):
-            near |= t.peers[at // t.side]
+        near = _seen(grid, new)
         turn = 1 - turn
         new = near & cells & ~colors[0] & ~colors[1]
         colors[turn] |= new
     return colors[0], colors[1]
 
 
+def _seen(grid: Grid, cells: int) -> int:
+    """Return the cells that one of these sees."""
+    return union(grid.tables.peers[at // grid.tables.side] for at in bits(cells))
+
+
 def _step(grid: Grid, pair: int, colors: tuple[int, int]) -> Iterator[Step]:
     t = grid.tables
-    seen = [0, 0]
-    for k, color in enumerate(colors):
-        for at in bits(color):
-            seen[k] |= t.peers[at // t.side]
-    both = seen[0] & seen[1] & ~colors[0] & ~colors[1]
+    both = _seen(grid, colors[0]) & _seen(grid, colors[1]) & ~colors[0] & ~colors[1]
     removed = sum(both << digit for digit in bits(pair)) & grid.open
     if removed:
         pattern = tuple(sum(color << digit for digit in bits(pair)) for color in colors)

@@ -16,7 +16,7 @@ The unique rectangle is the one exception: it also assumes that the puzzle has o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from .tables import BoardTables, bits, tables
+from .tables import BoardTables, bits, tables, union
 
 Kind = Literal["logic", "guess", "contradiction"]
 Implication = tuple[int, int, bool]  # from, to, and whether the latter is then true; see above
@@ -82,10 +82,7 @@ class Step:
     @property
     def whole(self) -> int:
         """Return the pattern as one set of candidates."""
-        whole = 0
-        for part in self.pattern:
-            whole |= part
-        return whole
+        return union(self.pattern)
 
     @property
     def place(self) -> str:
@@ -121,6 +118,15 @@ class Step:
             "length": self.length,
             "words": self.words,
         }
+
+
+def with_effect(steps: Iterable[Step]) -> Iterator[Step]:
+    """Yield the steps that remove something that none before them does; a few of hundreds."""
+    gone = 0
+    for step in steps:
+        if step.removed & ~gone:
+            gone |= step.removed
+            yield step
 
 
 # ---- words

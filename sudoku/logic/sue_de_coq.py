@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .tables import union
 
 MOST_SIDE_CELLS = 4  # cells of the line, or of the box, outside the crossing
 
@@ -50,7 +51,7 @@ def sue_de_coq(grid: Grid) -> Iterator[Step]:
 def _with_crossing(
     grid: Grid, marks: list[int], crossing: tuple[int, ...], in_line: list[int], in_region: list[int]
 ) -> Iterator[Step]:
-    digits = _union(marks, crossing)
+    digits = union(marks[cell] for cell in crossing)
     spare = digits.bit_count() - len(crossing)  # digits that the sides must take
     if spare < 2:
         return
@@ -61,17 +62,10 @@ def _with_crossing(
                 yield from _step(grid, (crossing, one.cells, two.cells))
 
 
-def _union(marks: list[int], cells: tuple[int, ...]) -> int:
-    digits = 0
-    for cell in cells:
-        digits |= marks[cell]
-    return digits
-
-
 def _sides(marks: list[int], cells: list[int], digits: int, spare: int) -> Iterator[Side]:
     for size in range(1, min(MOST_SIDE_CELLS, len(cells)) + 1):
         for some in combinations(cells, size):
-            own = _union(marks, some)
+            own = union(marks[cell] for cell in some)
             gain = size - (own & ~digits).bit_count()
             if own & digits and 1 <= gain < spare:
                 yield Side(some, own, gain)

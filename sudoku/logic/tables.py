@@ -17,7 +17,7 @@ found without these is still valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -35,6 +35,18 @@ def bits(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low.bit_length() - 1
         mask ^= low
+
+
+def union(masks: Iterable[int]) -> int:
+    """Return the elements of several sets.
+
+    >>> bin(union([0b1001, 0b11]))
+    '0b1011'
+    """
+    whole = 0
+    for mask in masks:
+        whole |= mask
+    return whole
 
 
 class Family(NamedTuple):
@@ -127,6 +139,10 @@ class BoardTables:
         return [cells, *found]
 
     # ---- numbers and names
+
+    def by_cell(self, mask: int) -> list[int]:
+        """Return the digits of each cell as a set (bit 0 is digit 1)."""
+        return [mask >> at & self.full for at in range(0, self.size, self.side)]
 
     def unit(self, house: int, digit: int) -> int:
         """Return the unit of a digit (from 0) in a house."""

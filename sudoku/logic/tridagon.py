@@ -9,7 +9,7 @@
     . 2 . | . 2 .       that they all exclude is
     . . 3 | 3 . .
 
-Reference: the pattern was found by denis_berthier, mith and others in the hardest puzzles known (2022).
+Reference: the New Sudoku Players' Forum, on the hardest puzzles of 2022.
 """
 
 from __future__ import annotations
