@@ -30,11 +30,12 @@ class Setter(Page):
     def cells(self, *names):
         """Select cells in this order, with Ctrl from the second on."""
         chain = ActionChains(self.browser)
+        side = round(len(self.all("[role=gridcell]")) ** 0.5)
         for k, name in enumerate(names):
             row, column = map(int, name[1:].split("c"))
             if k == 1:
                 chain.key_down(Keys.CONTROL)
-            chain.click(self.cell((row - 1) * 9 + column - 1))
+            chain.click(self.cell((row - 1) * side + column - 1))
         chain.key_up(Keys.CONTROL).perform()
 
     def rule(self, kind, *cells, value=""):
@@ -203,13 +204,34 @@ def test_links_and_files(page, tmp_path):
     assert len(page.all("[role=gridcell]")) == 36
 
 
+def test_a_jigsaw_region_by_region(page):
+    Select(page.get("size")).select_by_value("2x2")
+    page.click("empty-board")
+    page.wait(lambda: len(page.all("[role=gridcell]")) == 16)
+    page.kind("region of a jigsaw")
+    page.cells("r1c1", "r1c2")
+    page.click("rule-add")
+    page.says("A region has 4 cells; 2 are selected.")
+    page.rule("region of a jigsaw", "r1c1", "r1c2", "r1c3", "r2c1")
+    assert page.rules == ["region: r1c1 r1c2 r1c3 r2c1"]
+    page.lives("Several")
+    assert len(page.all("#board [data-right], #board [data-under]")) == 3  # the region has borders, the boxes are gone
+    page.shot("setting-region")
+    page.rule("region of a jigsaw", "r1c4", "r2c4", "r3c4", "r2c3")
+    page.rule("region of a jigsaw", "r2c2", "r3c1", "r3c2", "r3c3")
+    assert len(page.rules) == 4  # the last cells are a region by themselves
+    page.wait(lambda: len(page.all("#board [data-right], #board [data-under]")) == 9)
+    page.shot("setting-regions")
+    page.browser.execute_script("document.querySelector('#rules > li button').click()")
+    page.wait(lambda: len(page.rules) == 3)
+
+
 def test_a_jigsaw_has_its_borders(page, tmp_path):
     file = tmp_path / "jigsaw.json"
     regions = "111112333111222233122252333444555663444555666477558666477778699478888999778889999"
     file.write_text(json.dumps({"board": "3x3", "puzzle": "1" + "." * 80, "rules": {"regions": regions}}))
     page.get("rules-file").send_keys(os.fspath(file))
-    page.wait(page.layer)
-    assert not page.all("#board [data-right]")
+    page.wait(lambda: page.all("[data-cell='4'][data-right]") and not page.all("[data-cell='2'][data-right]"))
     page.cell(9 * 2).click()
     page.type("1")
     page.wait(lambda: "clash" in page.classes(18))  # in region 1, and not in the box of r1c1's row

@@ -219,7 +219,29 @@ def test_links(ask):
     regions = {"regions": "1112133243224443"}
     jigsaw = ask("read", text=json.dumps({"board": "2x2", "puzzle": "." * 16, "rules": regions}))
     assert (jigsaw["rules"], jigsaw["board"]) == (regions, "2x2")
-    assert "<path" in ask("picture", rules=regions)["over"]
+    wiki = ask("link", board="3x3", puzzle="1" + "." * 80, to="sudokuwiki")["link"]
+    assert wiki == "https://www.sudokuwiki.org/sudoku.htm?bd=1" + "0" * 80
+    code, error = ask("link", board="3x3", puzzle="." * 81, rules={"variants": ["x"]}, to="sudokuwiki")
+    assert code == 400 and "9x9 board" in error
+
+
+def test_regions_drawn_one_after_the_other(ask):
+    """While some are missing, rows, columns and the regions drawn so far hold each digit once."""
+    part = "111.1..........."
+    possible = [line for line in sudoku.solutions("." * 16, board=Board(1, 4)) if len({*line[:3], line[4]}) == 4]
+    seen = ask("feedback", puzzle="." * 16, rules={"regions": part})
+    assert seen["status"] == "several" and set(seen["solutions"]) <= set(possible)
+    assert seen["candidates"] == [
+        sum(1 << int(digit) - 1 for digit in {line[cell] for line in possible}) for cell in range(16)
+    ]
+    assert ask("picture", rules={"regions": part})["under"].count("<rect") == 4
+    file = {"board": "2x2", "puzzle": NEARLY, "rules": {"regions": part}}
+    again = ask("read", text=json.dumps(file))
+    assert again["rules"] == file["rules"] and again["puzzle"] == NEARLY
+    code, error = ask("link", puzzle=NEARLY, rules={"regions": part}, to="f-puzzles")
+    assert code == 400 and "in no region yet" in error
+    code, error = ask("feedback", puzzle=NEARLY, rules={"regions": part[:-1]})
+    assert code == 400 and "15 characters for 16 cells" in error
 
 
 # --- refusals
@@ -284,6 +306,7 @@ def example_of(kind):
         "cells": "r1c1",
         "pair": [["r1c1", "r1c2 r1c3"]],
         "halves": [["r1c1", "r5c5"]],
+        "region": "." * 72 + "1" * 9,
     }
     return {kind.key: entry[kind.form]}
 
@@ -299,7 +322,7 @@ def test_kinds_of_the_page(ask, kind):
 def test_the_page_has_every_kind_and_words_for_it():
     names = {kind.name for kind in kinds.KINDS}
     dots = {"white dots", "black dots", "all white dots", "all black dots"}
-    assert names == {*v.NAMED, *SIMPLE, *dots} - {*kinds.UNLISTED}
+    assert names == {*v.NAMED, *SIMPLE, *dots, "region of a jigsaw"} - {*kinds.UNLISTED}
     assert len(kinds.KIND_WORDS) == len(kinds.KINDS) == len(names)
     assert all(kind.words.endswith((".", "*")) for kind in kinds.KINDS)
 

@@ -2,22 +2,22 @@
 """The drawing of a board's rules alone, as two layers for a board that someone else draws: the page.
 
     under    shades, lines, marks in cells                 o===+==>      under the borders and digits
-    over     cages, dots, clues outside, jigsaw borders    : 8   o       above the borders of cells, beside the digits
+    over     cages, dots, clues outside                    : 8   o       above the borders of cells, beside the digits
 
 Both are transparent. The corner of the board lies `margin` cells from the corner of a layer.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from dlx.drawing.picture import FONT, groups
-from dlx.drawing.shapes import INK, DrawnShape, Line, number
+from dlx.drawing.shapes import DrawnShape, number
 
 from ..board.board import Board
 from .pens import OUTSIDE_PIXELS, has_outside
-from .plan import CELL_PIXELS, PicturePlan, borders
+from .plan import CELL_PIXELS, PicturePlan
 from .variants import over, shades, under, unmarked
 
 
@@ -40,13 +40,7 @@ def layers(board: Board) -> RuleLayers:
     margin = OUTSIDE_PIXELS if has_outside(board) else 0
     plan = PicturePlan(board, margin=margin)
     lower = _svg(plan, (*shades(plan), *under(plan)))
-    return RuleLayers(lower, _svg(plan, _upper(plan)), margin / CELL_PIXELS, unmarked(board))
-
-
-def _upper(plan: PicturePlan) -> Iterator[DrawnShape]:
-    if plan.board.regions is not None:
-        yield Line(plan.line(borders(plan.board, True)), INK, 2.5)
-    yield from over(plan)
+    return RuleLayers(lower, _svg(plan, over(plan)), margin / CELL_PIXELS, unmarked(board))
 
 
 def _svg(plan: PicturePlan, shapes: Iterable[DrawnShape]) -> str:

@@ -4,7 +4,7 @@
     templates/page.html   its content                  app.py      the application: limits, headers, errors
     static/page.js        its behavior, a module       answers.py  one function per query
                           for each idea
-    static/page.css       its style, for print too     body.py     the checked fields of a request
+    static/*.css          its style, on paper too      body.py     the checked fields of a request
                                                        hosts.py    the host names we serve
                                                        server.py   Waitress, for clients that are slow or gone
 

@@ -5,19 +5,21 @@
     {"board": "3x3", "rules": {"killer": [[8, "r1c1 r1c2"]]}, "puzzle": "........."}
 
 The boards are a fixed list. `rules` add to them, in the form of sudoku/reading/rulesfile.py: variants, or the regions
-of a jigsaw. We keep a few boards with rules, and limit the cells that rules name. All errors are ValueErrors with a
-sentence for the visitor; quoted input is truncated.
+of a jigsaw. While a visitor draws regions, "." stands for a cell without one. We keep a few boards with rules, and limit
+the cells that rules name. All errors are ValueErrors with a sentence for the visitor; quoted input is truncated.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from itertools import groupby
 from functools import lru_cache
 from typing import Any
 
 from ..board.board import Board
 from ..board.rules import Variant
+from ..board.variants import ExtraRegions
 from ..board.variants.parts import parts_of
 from ..reading.rulesfile import shape_of, variants_of
 
@@ -31,6 +33,7 @@ MOST_RULE_CELLS = 2000  # cells and values in all rules of a board
 MOST_PART_CELLS = 50  # cells and values of one line, cage or clue
 MOST_KEPT_BOARDS = 64  # boards with rules
 LONGEST_NAME = 64  # characters of the name of a page
+NO_REGION = "."  # in the regions of a jigsaw that is not complete yet
 LARGEST_SEED = 2**53 - 1  # largest exact integer in JavaScript
 
 
@@ -119,6 +122,8 @@ def _with_rules(name: str, text: str) -> Board:
     """Return a board with the rules of a JSON object."""
     rules = json.loads(text)
     try:
+        if lacks_regions(rules):
+            return _with_drawn_regions(BOARDS[name], rules)
         variants = variants_of(rules)
         _check_sizes(variants)
         shape = shape_of(rules, BOARDS[name])
@@ -127,6 +132,25 @@ def _with_rules(name: str, text: str) -> Board:
         return shape.with_variants(*variants)
     except (TypeError, ValueError) as error:
         raise ValueError(str(error)) from None
+
+
+def lacks_regions(rules: Any) -> bool:
+    """Return whether some cells of a jigsaw are in no region yet."""
+    regions = rules.get("regions") if isinstance(rules, dict) else None
+    return isinstance(regions, str) and NO_REGION in regions
+
+
+def _with_drawn_regions(base: Board, rules: Facts) -> Board:
+    """Return a board without boxes, whose digits differ within each region drawn so far."""
+    regions = rules["regions"]
+    if len(regions) != base.cells:
+        raise ValueError(f"'regions' has {len(regions)} characters for {base.cells} cells")
+    named = sorted((name, cell) for cell, name in enumerate(regions) if name != NO_REGION)
+    drawn = [[cell for _, cell in some] for _, some in groupby(named, key=lambda pair: pair[0])]
+    others = variants_of({key: value for key, value in rules.items() if key != "regions"})
+    variants = [*others, ExtraRegions([[base.cell_name(cell) for cell in cells] for cells in drawn])]
+    _check_sizes(variants)
+    return Board(1, base.side).with_variants(*variants)
 
 
 def _check_sizes(variants: Iterable[Variant]) -> None:

@@ -10,6 +10,7 @@
     even             cells      "r1c1", one of a list of cells
     arrows           pair       ["r1c1", "r1c2 r1c3"]             the first cell, and the others
     clones           halves     ["r1c1 r1c2", "r5c1 r5c2"]        the first half, and the second
+    regions          region     "11112222.11.", a character a cell  the cells of one region; "." is in none yet
 
 sudoku/reading/rulesfile.py reads the JSON.
 """
@@ -33,6 +34,7 @@ VALUES = {
 }  # of the others: a number
 HEADINGS = {
     "flag": "Whole board",
+    "region": "Whole board",
     "clue": "Cages, dots and cells",
     "cells": "Cages, dots and cells",
     "halves": "Cages, dots and cells",
@@ -41,6 +43,7 @@ HEADINGS = {
     "outside": "Outside the board",
 }
 KIND_WORDS = {
+    "regions": "As many cells as a row has: a region of a jigsaw. The boxes are gone with the first one.",
     "x": "Both diagonals hold each digit once.",
     "windoku": "Windows between the boxes hold each digit once.",
     "disjoint-groups": "Cells at the same place of all boxes differ.",
@@ -113,6 +116,7 @@ class RuleKind(NamedTuple):
 def _kinds() -> Iterator[RuleKind]:
     for name in NAMED:
         yield RuleKind("variants", "flag", name, name, KIND_WORDS[name])
+    yield RuleKind("regions", "region", "", "region of a jigsaw", KIND_WORDS["regions"])
     for color in ("white", "black"):
         yield RuleKind("all dots", "flag", color, f"all {color} dots", KIND_WORDS[f"all {color}"])
         yield RuleKind(color, "line", "", f"{color} dots", KIND_WORDS[color])

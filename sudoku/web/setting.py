@@ -4,7 +4,7 @@
     read        a text           ->  its board, rules and digits: a line, a grid, a link, JSON
     feedback    a puzzle so far  ->  0, 1 or several solutions, the true candidates, what contradicts what; in a moment
     picture     a board          ->  the drawing of its rules, to lie under the digits
-    link        a puzzle         ->  a link to f-puzzles or SudokuPad, with its rules
+    link        a puzzle         ->  a link to another program, with its rules
 
 A page asks for feedback after each change, so it has a moment. A finding that takes longer is reported as unknown.
 """
@@ -22,7 +22,7 @@ from ..board.clashes import clash
 from ..board.text import is_link
 from ..engine.cover import clues
 from ..engine.queries import ClueQueries
-from .body import MOST_LINK_CHARACTERS, Body, Facts, name_of, shown
+from .body import MOST_LINK_CHARACTERS, Body, Facts, lacks_regions, name_of, shown
 
 if TYPE_CHECKING:
     from ..board.variants.parts import VariantPart
@@ -49,7 +49,8 @@ def _of_link(text: str) -> Facts:
     own = _own_fields(text)
     if own is not None:
         body = Body(own)
-        return facts_of(body.board(), body.digits(), own.get("title"))
+        facts = facts_of(body.board(), body.digits(), own.get("title"))
+        return {**facts, "board": own["board"], "rules": own["rules"]} if lacks_regions(own.get("rules")) else facts
     found = read_link(text)
     return facts_of(shown(found.board), found.puzzle, found.title, found.drawn)
 
@@ -137,6 +138,10 @@ def picture(body: Body) -> Facts:
 def link(body: Body) -> Facts:
     """Return a link to another program. ValueError names a rule that it does not know."""
     from ..reading.fpuzzles_out import fpuzzles_link, sudokupad_link
+    from ..reading.links import sudokuwiki_link
 
-    write = {"f-puzzles": fpuzzles_link, "sudokupad": sudokupad_link}[body.choice("to", ("f-puzzles", "sudokupad"))]
+    writers = {"f-puzzles": fpuzzles_link, "sudokupad": sudokupad_link, "sudokuwiki": sudokuwiki_link}
+    write = writers[body.choice("to", writers)]
+    if lacks_regions(body.fields.get("rules")):
+        raise ValueError("some cells are in no region yet; a link to another program needs all regions")
     return {"link": write(body.board(), body.digits())}

@@ -178,12 +178,13 @@ class LineReport:
         """Print an answer."""
         self.count(line)
         self.explain(record, line)
+        if self.args.format == "line":
+            print(f"{place(record) if self.work.labeled else ''}{line.text}", file=self.out)
+            return
         puzzle = shown(record)
         if self.args.format == "json":
             facts = line.facts if record.error else {"puzzle": puzzle, **line.facts}
             print(json.dumps(about(record) | facts), file=self.out)
-        elif self.args.format == "line":
-            print(f"{place(record) if self.work.labeled else ''}{line.text}", file=self.out)
         elif self.table:
             self.table.add([None if record.error else puzzle, *map(line.facts.get, self.work.columns)])
         else:

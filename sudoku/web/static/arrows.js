@@ -6,7 +6,7 @@ import { $, shape } from "./dom.js";
 import { hinted } from "./shown.js";
 import { board, on } from "./store.js";
 
-const INSET = 0.03; // of a cell, around its candidates (.marks in page.css)
+const INSET = 0.03; // of a cell, around its candidates (.marks in board.css)
 const BEND = 0.14; // of the length of an arrow: how far its middle is beside the straight line
 const ROOM = 0.42; // of the place of a candidate: where arrows end before its digit
 const HEAD = 0.13; // of a cell

@@ -33,6 +33,7 @@ function build() {
     $("frame").style.setProperty(name, value);
   }
   $("frame").classList.toggle("large", side > LARGE);
+  $("frame").classList.toggle("jigsaw", "regions" in state.rules);
   drawn = [];
   cells = Array.from({ length: side * side }, (_, cell) => cellOf(cell));
   grid.replaceChildren(...Array.from({ length: side }, (_, row) => rowOf(cells.slice(row * side, (row + 1) * side))));
@@ -47,14 +48,13 @@ function rowOf(some) {
 }
 
 function cellOf(number) {
-  const { side, width, height, jigsaw } = board();
+  const { side, boxes } = board();
   const [row, column] = [Math.floor(number / side), number % side];
   const cell = element("div", { role: "gridcell", tabindex: "-1", "data-cell": number });
   if (!row) cell.dataset.column = column + 1; // the numbers at the edges
   if (!column) cell.dataset.row = row + 1;
-  if (jigsaw) return cell; // layer.js draws its regions
-  if ((column + 1) % width === 0 && column + 1 < side) cell.dataset.right = "";
-  if ((row + 1) % height === 0 && row + 1 < side) cell.dataset.under = "";
+  if (column + 1 < side && boxes[number + 1] !== boxes[number]) cell.dataset.right = "";
+  if (row + 1 < side && boxes[number + side] !== boxes[number]) cell.dataset.under = "";
   return cell;
 }
 

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 /* The rules of a puzzle, as the server has them, and pure functions on them: entries added, taken away, described.
 
-     { variants: ["x"], killer: [[15, "r1c1 r1c2"]], even: ["r1c1", "r9c9"], sandwich: [[10, "r0c1"]] }
+     { variants: ["x"], killer: [[15, "r1c1 r1c2"]], even: ["r1c1", "r9c9"], regions: "111122..." }
 
-   Each item of a list is an entry; a key with something else is one entry. Rules are never altered: undo is a list of
-   states. A kind of rule (an option of the list) has the form in which selected cells and a value become an entry. */
+   Each item of a list is an entry, and so is each region of a jigsaw, by its character; "." is a cell without one. Rules
+   are never altered: undo is a list of states. A kind of rule (an option of the list) has the form in which selected
+   cells and a value become an entry. */
+
+import { DIGITS } from "./shapes.js";
 
 const nameOfPlace = (row, column) => `r${row + 1}c${column + 1}`;
 const nameOfCell = (side, cell) => nameOfPlace(Math.floor(cell / side), cell % side);
@@ -19,6 +22,7 @@ export function normalized(rules) {
 /** All entries: { key, entry, words }, with entry null for a key that is no list. */
 export function entriesOf(rules) {
   return Object.entries(rules).flatMap(([key, value]) => {
+    if (key === "regions") return namesOf(value).map((entry) => ({ key, entry, words: `region: ${cellsIn(value, entry)}` }));
     if (!Array.isArray(value)) return [{ key, entry: null, words: key }];
     return value.map((item, entry) => ({ key, entry, words: wordsOf(key, item) }));
   });
@@ -31,13 +35,38 @@ function wordsOf(key, item) {
   return typeof item === "object" && !Array.isArray(item) ? key : `${key}: ${parts.join(" · ")}`;
 }
 
+const NO_REGION = ".";
+const namesOf = (regions) => [...new Set(regions)].filter((name) => name !== NO_REGION);
+
+function cellsIn(regions, name) {
+  const side = Math.sqrt(regions.length);
+  return [...regions].flatMap((other, cell) => (other === name ? [nameOfCell(side, cell)] : [])).join(" ");
+}
+
 export function without(rules, key, entry) {
+  if (key === "regions") return withRegions(rules, rules.regions.replaceAll(entry, NO_REGION));
   const rest = entry === null ? [] : rules[key].filter((_, k) => k !== entry);
   const { [key]: gone, ...others } = rules;
   return rest.length ? { ...rules, [key]: rest } : others;
 }
 
+/** The rules with these regions; with the boxes again if there is none. */
+function withRegions({ regions: before, ...others }, regions) {
+  return namesOf(regions).length ? { ...others, regions } : others;
+}
+
+/** The rules with one more region. A region that loses a cell is dissolved; the last cells are a region by themselves. */
+function withRegion(rules, cells, side) {
+  const regions = [...(rules.regions ?? NO_REGION.repeat(side * side))];
+  const broken = cells.map((cell) => regions[cell]);
+  const next = regions.map((name, cell) => (cells.includes(cell) ? "" : broken.includes(name) ? NO_REGION : name));
+  const free = [...DIGITS].filter((name) => !next.includes(name));
+  const left = next.filter((name) => name === NO_REGION).length;
+  return withRegions(rules, next.map((name) => name || free[0]).join("").replaceAll(NO_REGION, left === side ? free[1] : NO_REGION));
+}
+
 export function added(rules, key, items) {
+  if (key === "regions") return withRegion(rules, items, items.length);
   const known = Array.isArray(rules[key]) ? rules[key] : [];
   const fresh = items.filter((item) => !known.some((other) => JSON.stringify(other) === JSON.stringify(item)));
   return { ...rules, [key]: [...known, ...fresh] };
@@ -58,6 +87,9 @@ export function itemsOf({ form, value: kind }, cells, text, side) {
     case "pair":
       if (names.length < 2) throw new Error("Select the circle, and then the cells along the arrow.");
       return [[names[0], names.slice(1).join(" ")]];
+    case "region":
+      if (cells.length !== side) throw new Error(`A region has ${side} cells; ${cells.length} are selected.`);
+      return cells;
     case "halves":
       if (names.length % 2) throw new Error("Select the cells of one group, and then as many cells of its clone.");
       return [[names.slice(0, half).join(" "), names.slice(half).join(" ")]];

@@ -32,7 +32,8 @@ async function add() {
   $("rule-value").value = "";
   select(view.at);
   change({ ...state, rules });
-  return say(`Added: ${entriesOf(rules).findLast(({ key }) => key === kind.key).words}.`, "good");
+  const old = new Set(entriesOf(before.rules).map(({ words }) => words));
+  return say(`Added: ${entriesOf(rules).find(({ words }) => !old.has(words))?.words ?? "it was there"}.`, "good");
 }
 
 function remove({ key, entry, words }) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The boards: the cells of each house, and the cells that see each other.
+/* The boards: the cells of each house, the box or region of each cell, and the cells that see each other.
 
      "2x3"  ->  boxes of 2 rows and 3 columns, a board of 6x6
 
@@ -20,17 +20,18 @@ function shape(name, regions) {
   const [height, width] = name.split("x").map(Number);
   const side = height * width;
   const count = side * side;
-  const region = [...new Set(regions)];
-  const box = (cell) => regions ? region.indexOf(regions[cell]) : Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
+  const region = [...new Set(regions.replaceAll(".", ""))]; // a cell without a region is a dot
+  const boxOf = (cell) => Math.floor(Math.floor(cell / side) / height) * height + Math.floor((cell % side) / width);
+  const boxes = Array.from({ length: count }, (_, cell) => (regions ? region.indexOf(regions[cell]) : boxOf(cell)));
   const houses = Array.from({ length: 3 * side }, () => []);
   for (let cell = 0; cell < count; cell++) {
     houses[Math.floor(cell / side)].push(cell);
     houses[side + (cell % side)].push(cell);
-    houses[2 * side + box(cell)].push(cell);
+    if (boxes[cell] >= 0) houses[2 * side + boxes[cell]].push(cell);
   }
   const peers = Array.from({ length: count }, () => new Set());
   for (const house of houses) for (const a of house) for (const b of house) if (a !== b) peers[a].add(b);
-  return { name, height, width, side, count, houses, peers, jigsaw: regions !== "" };
+  return { name, height, width, side, count, houses, boxes, peers };
 }
 
 /** The cell in words. */
