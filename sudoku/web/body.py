@@ -5,16 +5,16 @@
     {"board": "3x3", "rules": {"killer": [[8, "r1c1 r1c2"]]}, "puzzle": "........."}
 
 The boards are a fixed list. `rules` add to them, in the form of sudoku/reading/rulesfile.py: variants, or the regions
-of a jigsaw. While a visitor draws regions, "." stands for a cell without one. We keep a few boards with rules, and limit
-the cells that rules name. All errors are ValueErrors with a sentence for the visitor; quoted input is truncated.
+of a jigsaw. While a visitor draws regions, "." stands for a cell without one. We keep a few boards with rules, and
+limit the cells that rules name. All errors are ValueErrors with a sentence for the visitor; quoted input is truncated.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from itertools import groupby
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from ..board.board import Board
