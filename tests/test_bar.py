@@ -13,7 +13,7 @@ import pytest
 
 from dlx import Problem, Unfinished, models
 from dlx.engine import bar, drive
-from dlx.engine.bar import Bar, Meter, TerminalLine, how_far, reporter
+from dlx.engine.bar import Bar, Meter, PlainMeter, TerminalLine, how_far, reporter
 from dlx.engine.status import Progress
 from tests.problems import dominoes, hard_triples, queens
 
@@ -169,6 +169,8 @@ def test_the_kind_of_a_display(monkeypatch):
     terminal.isatty = lambda: True
     monkeypatch.setattr(sys, "stderr", terminal)
     assert isinstance(reporter(True).display, Meter)
+    monkeypatch.setattr(bar, "find_spec", {}.get)  # nothing is installed
+    assert isinstance(reporter(True).display, PlainMeter)
     monkeypatch.setattr(sys, "stderr", None)
     assert reporter(True).display is None
 
@@ -279,30 +281,32 @@ LINES = [
 ]
 
 
+@pytest.mark.parametrize("kind", [Meter, PlainMeter])
 @pytest.mark.parametrize(("share", "text", "wanted"), LINES)
-def test_a_line_of_any_width(share, text, wanted, monkeypatch):
+def test_a_line_of_any_width(kind, share, text, wanted, monkeypatch):
     for width in range(20, 201):
-        line = line_of(width, share, text, monkeypatch)
+        line = line_of(width, kind, share, text, monkeypatch)
         assert len(line) <= width
         assert line.endswith(wanted), "the most wanted is whole"
         assert "\N{HORIZONTAL ELLIPSIS}" not in line
         assert text in line or width < 100
-        assert ("%" in line) == (share is not None) or width < bar.LEAST_WIDTH
+        assert ("%" in line) == (share is not None) or width <= bar.LEAST_WIDTH
         if width >= 50 and share:
             assert any(unit in line for unit in (" s, ", "/s, ", "h, ")), "the time so far, or the speed"
 
 
-def line_of(width, share, text, monkeypatch):
-    """Return the line that a terminal with that many columns shows."""
+def line_of(width, kind, share, text, monkeypatch):
+    """Return the line that a terminal with that many columns shows by a kind of meter."""
     terminal = io.StringIO()
     terminal.isatty = lambda: True
     monkeypatch.setattr(sys, "stderr", terminal)
     monkeypatch.setenv("COLUMNS", str(width))
     monkeypatch.setenv("TERM", "xterm")
-    meter = Meter()
+    meter = kind()
     meter.show(share, text)
     shown = re.sub(r"\x1b\[[0-9;?]*[A-Za-z]", "", terminal.getvalue())
     meter.hide()
+    assert terminal.getvalue().endswith(bar.ERASED)
     (line,) = {line.rstrip() for line in re.split(r"[\r\n]", shown) if line.strip()}
     return line
 

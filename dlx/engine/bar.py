@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A progress bar, which rich draws in a terminal; in a notebook it is a changing line, elsewhere nothing.
+"""A progress bar in a terminal, a changing line in a notebook, elsewhere nothing.
 
     progress=True          a bar of our own             Bar
     progress=function      the caller's function        called with a dlx.Progress
     progress=None, False   neither
 
-We import rich when a bar appears, after SECONDS_BEFORE_BAR seconds of searching.
+We import rich when a bar appears, after SECONDS_BEFORE_BAR seconds of searching. Without rich, which is an extra, the
+terminal shows a bar of plain characters.
 """
 
 from __future__ import annotations
@@ -13,7 +14,9 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from importlib.util import find_spec
 from math import inf
+from shutil import get_terminal_size
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from ..system.digits import magnitude
@@ -85,20 +88,60 @@ class Bar:
     """A receiver of progress reports that shows a bar."""
 
     def __init__(self) -> None:
-        self.display: Meter | TerminalLine | None = _display()
+        self.display: Meter | PlainMeter | TerminalLine | None = _display()
 
     def __call__(self, progress: Progress) -> None:
         if self.display is not None and progress.seconds >= SECONDS_BEFORE_BAR:
             self.display.show(share(progress), how_far(progress))
 
 
-def _display() -> Meter | TerminalLine | None:
+def _display() -> Meter | PlainMeter | TerminalLine | None:
     """Return the display for a bar in this process, if there is one."""
     ipython = sys.modules.get("IPython")
     shell = None if ipython is None else ipython.get_ipython()
     if shell is not None and "IPKernelApp" in shell.config:
         return TerminalLine()
-    return Meter() if sys.stderr is not None and sys.stderr.isatty() else None
+    return meter() if sys.stderr is not None and sys.stderr.isatty() else None
+
+
+def meter() -> Meter | PlainMeter:
+    """Return a bar for a terminal: by rich if it is installed."""
+    return Meter() if find_spec("rich") else PlainMeter()
+
+
+class PlainMeter:
+    """A bar of plain characters on standard error."""
+
+    def __init__(self) -> None:
+        self.shown = False
+
+    def show(self, share: float | None, text: str) -> None:
+        """Show the finished share of the work (None: unknown) and a text, which may be cut except for its last part."""
+        width = get_terminal_size().columns - 1  # a full line would wrap
+        size, text = (_wide if width >= LEAST_WIDTH and share is not None else _narrow)(width, share, text)
+        self._put(f"\r\x1b[2K{f'{plain_bar(share or 0, size)} ' if size else ''}{text}")
+        self.shown = True
+
+    def hide(self) -> None:
+        if self.shown:
+            self.shown = False
+            self._put(ERASED)
+
+    @staticmethod
+    def _put(text: str) -> None:
+        stream = getattr(sys.stderr, "rich_proxied_file", sys.stderr)  # past screen.py: the bar moves the cursor
+        stream.write(text)
+        stream.flush()
+
+
+def plain_bar(share: float, size: int) -> str:
+    """Return a bar of characters, and the share.
+
+    >>> plain_bar(0.25, 8)
+    '██░░░░░░ 25%'
+    """
+    full = int(share * size)
+    return f"{'█' * full}{'░' * (size - full)} {share:.0%}"
 
 
 class Meter:
@@ -195,8 +238,7 @@ class TerminalLine:
         self.shown: Any = None
 
     def show(self, share: float | None, text: str) -> None:
-        full = int((share or 0) * self.WIDTH)
-        self._put(text if share is None else f"{'█' * full}{'░' * (self.WIDTH - full)} {share:.0%} {text}")
+        self._put(text if share is None else f"{plain_bar(share, self.WIDTH)} {text}")
 
     def hide(self) -> None:
         if self.shown is not None:

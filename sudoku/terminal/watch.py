@@ -11,7 +11,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Self
 
-from dlx.engine.bar import SECONDS_BEFORE_BAR, Meter
+from dlx.engine.bar import SECONDS_BEFORE_BAR, meter
 
 UPDATE_SECONDS = 0.1  # seconds between two updates of the bar
 
@@ -23,7 +23,7 @@ class PuzzleBar:
         self.wanted = wanted
         self.started = perf_counter()
         self.next = self.started + SECONDS_BEFORE_BAR
-        self.meter = Meter()
+        self.meter = meter()
 
     def __call__(self, puzzles: int, taken: int, size: int | None) -> None:
         """Show that `puzzles` are done, and `taken` of `size` bytes."""

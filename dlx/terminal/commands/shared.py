@@ -11,7 +11,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
-from ...engine.bar import SECONDS_BEFORE_BAR, Meter, how_far, share
+from ...engine.bar import SECONDS_BEFORE_BAR, how_far, meter, share
 from ...matrix.colored import Colored
 from ...matrix.incidence import options_with_primary
 from ...matrix.named import Names
@@ -117,7 +117,7 @@ class Watch:
     def __init__(self, args: argparse.Namespace) -> None:
         in_the_way = args.command == "list" and sys.stdout is not None and sys.stdout.isatty()
         self.wanted = not args.quiet and not in_the_way and sys.stderr is not None and sys.stderr.isatty()
-        self.meter = Meter()
+        self.meter = meter()
 
     def __call__(self, progress: Progress) -> None:
         if sys.stdout is not None:
