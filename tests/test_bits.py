@@ -259,7 +259,7 @@ def test_instructions_by_name():
 
 
 def test_instructions_of_this_processor():
-    """The instruction sets match the report of Linux; clang, and gcc before 9, build only one."""
+    """The instruction sets match the report of Linux; gcc before 9 builds only one."""
     if not Path("/proc/cpuinfo").exists() or platform.machine() != "x86_64" or len(_bits.instruction_sets()) == 1:
         pytest.skip("no other sets here")
     (flags,) = {line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags")}

@@ -90,11 +90,15 @@ def taken(problem, rng, most):
 
 
 @pytest.mark.parametrize("n", [20, 33, 60])
-def test_questions_for_which_there_is_no_place(n):
-    """Each of 600 questions is a tree of n levels, but at most 32 nodes can wait for a lane; the rest give up."""
+def test_questions_for_which_there_is_no_place(n, instructions):
+    """Each of 600 questions is a tree of n levels, but at most 32 nodes can wait for a lane; the rest give up.
+
+    With 256 lanes (AVX2), all trees of 60 levels do.
+    """
     p, questions = Problem([[k] for k in range(n) for _ in "ab"]), [[]] * 600
     counts, _, states = asked(Lanes(circuit(p)), questions, limit=5)
-    assert set(states.tolist()) == {1, 2}
+    assert {2} <= set(states.tolist()) <= {1, 2}
+    assert n > 33 or 1 in states
     assert set(counts[states == 1].tolist()) == {5}
     assert p.count_many(questions, 5, kernel="lanes").tolist() == [5] * 600
 

@@ -51,7 +51,7 @@ SEAM = """
     drawing.picture.FONT drawing.picture.Picture drawing.picture.format_of drawing.picture.groups
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
     drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved drawing.shapes.number
-    engine.bar.Meter engine.bar.SECONDS_BEFORE_BAR
+    engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED

@@ -441,7 +441,7 @@ def test_what_a_bar_says(monkeypatch):
             said.append("hide")
 
     now = iter([0.0, 0.5, 2.0, 2.0625, 2.125, 4.0, 6.0, 8.0])
-    monkeypatch.setattr(watch, "Meter", Meter)
+    monkeypatch.setattr(watch, "meter", Meter)
     monkeypatch.setattr(watch, "perf_counter", lambda: next(now))
     with watch.PuzzleBar(True) as look:
         look(10, 10, 100)  # too early

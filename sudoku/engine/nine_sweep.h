@@ -15,8 +15,6 @@ typedef struct {
     LANES(v9) known[81];     /* cells with one candidate */
 } LANES(found);
 
-#define NINE_UNROLL _Pragma("GCC unroll 9")
-
 /* Three candidates or triads side by side: is there at least one, are there at least two? */
 LANES_INLINE LANES(v9) LANES(any3)(LANES(v9) a, LANES(v9) b, LANES(v9) c) { return a | b | c; }
 LANES_INLINE LANES(v9) LANES(two3)(LANES(v9) a, LANES(v9) b, LANES(v9) c) { return (a & b) | (c & (a | b)); }
@@ -28,32 +26,32 @@ LANES_INLINE LANES(v9) LANES(two3)(LANES(v9) a, LANES(v9) b, LANES(v9) c) { retu
 LANES_INLINE void LANES(triads)(const LANES(v9) *x, int across, int along, LANES(v9) *single_line, LANES(v9) *single_box,
                                LANES(v9) *out, LANES(v9) *dead) {
     LANES(v9) any[3][3], two[3][3], only_line[3][3], only_box[3][3];
-    NINE_UNROLL for (int l = 0; l < 3; l++) {
-        NINE_UNROLL for (int b = 0; b < 3; b++) {
+    DLX_UNROLL(9) for (int l = 0; l < 3; l++) {
+        DLX_UNROLL(9) for (int b = 0; b < 3; b++) {
             const LANES(v9) *at = x + l * across + 3 * b * along;
             LANES(v9) a0 = at[0], a1 = at[along], a2 = at[2 * along];
             any[l][b] = LANES(any3)(a0, a1, a2);
             two[l][b] = LANES(two3)(a0, a1, a2);
         }
     }
-    NINE_UNROLL for (int l = 0; l < 3; l++) {
+    DLX_UNROLL(9) for (int l = 0; l < 3; l++) {
         LANES(v9) some = LANES(any3)(any[l][0], any[l][1], any[l][2]);
         LANES(v9) several = LANES(two3)(any[l][0], any[l][1], any[l][2]);
         single_line[l] = some & ~(several | LANES(any3)(two[l][0], two[l][1], two[l][2]));
         *dead |= ~some;
-        NINE_UNROLL for (int b = 0; b < 3; b++) only_line[l][b] = any[l][b] & ~several;
+        DLX_UNROLL(9) for (int b = 0; b < 3; b++) only_line[l][b] = any[l][b] & ~several;
     }
-    NINE_UNROLL for (int b = 0; b < 3; b++) {
+    DLX_UNROLL(9) for (int b = 0; b < 3; b++) {
         LANES(v9) some = LANES(any3)(any[0][b], any[1][b], any[2][b]);
         LANES(v9) several = LANES(two3)(any[0][b], any[1][b], any[2][b]);
         if (single_box) {
             single_box[b] = some & ~(several | LANES(any3)(two[0][b], two[1][b], two[2][b]));
             *dead |= ~some;
         }
-        NINE_UNROLL for (int l = 0; l < 3; l++) only_box[l][b] = any[l][b] & ~several;
+        DLX_UNROLL(9) for (int l = 0; l < 3; l++) only_box[l][b] = any[l][b] & ~several;
     }
-    NINE_UNROLL for (int l = 0; l < 3; l++)
-        NINE_UNROLL for (int b = 0; b < 3; b++)
+    DLX_UNROLL(9) for (int l = 0; l < 3; l++)
+        DLX_UNROLL(9) for (int b = 0; b < 3; b++)
             out[3 * l + b] = only_box[l][(b + 1) % 3] | only_box[l][(b + 2) % 3]       /* another box needs this line */
                              | only_line[(l + 1) % 3][b] | only_line[(l + 2) % 3][b];  /* another line needs this box */
 }
@@ -61,16 +59,16 @@ LANES_INLINE void LANES(triads)(const LANES(v9) *x, int across, int along, LANES
 static __attribute__((noinline)) void LANES(digit)(LANES(v9) *x, LANES(v9) *placed, const LANES(v9) *known, LANES(v9) *dead_out,
                                LANES(v9) *changed_out) {
     LANES(v9) row[9], column[9], box[9], out_rows[27], out_columns[27], dead = *dead_out, changed = *changed_out;
-    NINE_UNROLL for (int g = 0; g < 3; g++)
+    DLX_UNROLL(9) for (int g = 0; g < 3; g++)
         LANES(triads)(x + 27 * g, 9, 1, row + 3 * g, box + 3 * g, out_rows + 9 * g, &dead);
-    NINE_UNROLL for (int g = 0; g < 3; g++)
+    DLX_UNROLL(9) for (int g = 0; g < 3; g++)
         LANES(triads)(x + 3 * g, 1, 9, column + 3 * g, 0, out_columns + 9 * g, &dead);
     LANES(v9) in_column[9] = {{0}}, in_row[9], in_box[9];
-    NINE_UNROLL for (int g = 0; g < 3; g++) {
+    DLX_UNROLL(9) for (int g = 0; g < 3; g++) {
         LANES(v9) boxes[3] = {{0}};
-        NINE_UNROLL for (int r = 3 * g; r < 3 * g + 3; r++) {
+        DLX_UNROLL(9) for (int r = 3 * g; r < 3 * g + 3; r++) {
             LANES(v9) whole = {0};
-            NINE_UNROLL for (int c = 0; c < 9; c++) {
+            DLX_UNROLL(9) for (int c = 0; c < 9; c++) {
                 LANES(v9) here = x[9 * r + c] & (row[r] | column[c] | box[3 * g + c / 3] | known[9 * r + c]);
                 placed[9 * r + c] = here;
                 whole |= here;
@@ -79,12 +77,12 @@ static __attribute__((noinline)) void LANES(digit)(LANES(v9) *x, LANES(v9) *plac
             }
             in_row[r] = whole;
         }
-        NINE_UNROLL for (int b = 0; b < 3; b++) in_box[3 * g + b] = boxes[b];
+        DLX_UNROLL(9) for (int b = 0; b < 3; b++) in_box[3 * g + b] = boxes[b];
     }
-    NINE_UNROLL for (int r = 0; r < 9; r++)
-        NINE_UNROLL for (int b = 0; b < 3; b++) {
+    DLX_UNROLL(9) for (int r = 0; r < 9; r++)
+        DLX_UNROLL(9) for (int b = 0; b < 3; b++) {
             LANES(v9) house = in_row[r] | in_box[r / 3 * 3 + b], triad = out_rows[3 * r + b];
-            NINE_UNROLL for (int c = 3 * b; c < 3 * b + 3; c++) {
+            DLX_UNROLL(9) for (int c = 3 * b; c < 3 * b + 3; c++) {
                 LANES(v9) here = x[9 * r + c];
                 LANES(v9) dying = here & (((house | in_column[c]) & ~placed[9 * r + c]) | triad | out_columns[9 * b + c % 3 * 3 + r / 3]);
                 x[9 * r + c] = here & ~dying;
@@ -101,8 +99,8 @@ static __attribute__((noinline)) void LANES(cells)(LANES(v9) (*x)[81], LANES(fou
     LANES(v9) empty = {0}, open = {0}, moved = {0};
     for (int c = 0; c < 81; c++) {
         LANES(v9) found = {0}, any = {0}, two = {0};
-        NINE_UNROLL for (int d = 0; d < 9; d++) found |= f->placed[d][c];
-        NINE_UNROLL for (int d = 0; d < 9; d++) {
+        DLX_UNROLL(9) for (int d = 0; d < 9; d++) found |= f->placed[d][c];
+        DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
             LANES(v9) here = x[d][c], kept = here & (f->placed[d][c] | ~found);
             moved |= here ^ kept;
             x[d][c] = kept;
@@ -149,13 +147,13 @@ static void LANES(nine_enter)(dlx_lanes *s) {
     memcpy(&fresh, s->fresh, sizeof fresh);
     for (int c = 0; c < 81; c++) {
         LANES(v9) any = {0}, two = {0};
-        NINE_UNROLL for (int d = 0; d < 9; d++) {
+        DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
             two |= any & given[d][c];
             any |= given[d][c];
         }
         dead |= two;
         f->known[c] = (f->known[c] & ~fresh) | any;
-        NINE_UNROLL for (int d = 0; d < 9; d++) x[d][c] &= given[d][c] | ~any;
+        DLX_UNROLL(9) for (int d = 0; d < 9; d++) x[d][c] &= given[d][c] | ~any;
     }
     memcpy(s->dead, &dead, sizeof dead);
 }
@@ -171,7 +169,7 @@ static void LANES(nine_branch)(dlx_lanes *s) {
     for (int pairs = 1; pairs >= 0; pairs--)
         for (int c = 0; c < 81 && !LANES(none)(rest); c++) {
             LANES(v9) any = {0}, two = {0}, three = {0};
-            NINE_UNROLL for (int d = 0; d < 9; d++) {
+            DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
                 three |= two & x[d][c];
                 two |= any & x[d][c];
                 any |= x[d][c];
@@ -181,7 +179,7 @@ static void LANES(nine_branch)(dlx_lanes *s) {
             if (LANES(none)(here)) continue;
             rest &= ~here;
             LANES(v9) first = here;
-            NINE_UNROLL for (int d = 0; d < 9; d++) {
+            DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
                 LANES(v9) chosen = x[d][c] & first;
                 first &= ~chosen;
                 x[d][c] = (x[d][c] & ~here) | chosen;

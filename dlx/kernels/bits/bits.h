@@ -12,8 +12,8 @@
    option of item i is live. A few additions of whole words then yield the sizes of all items (see bits/search.h).
 
    The search is written once, in bits/search.h, and compiled for several instruction sets (bits/sets.h); at run time
-   we pick the best one that the processor has. The code is C with the vectors of gcc and clang; clang, and processors
-   other than x86-64, get only the first set. */
+   we pick the best one that the processor has. The code is C with the vectors of gcc and clang; processors other
+   than x86-64 get only the first set. */
 
 #ifndef DLX_BITS_H
 #define DLX_BITS_H

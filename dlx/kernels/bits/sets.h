@@ -20,25 +20,23 @@
 #undef DLX_ANY
 
 #if DLX_SETS > 1
-#pragma GCC push_options
-DLX_TARGET_AVX2
+DLX_BEGIN_AVX2
 #undef DLX_SMALL_SET
 #define DLX_SET avx2
 #define DLX_SMALL_SET avx2
 #define DLX_LANE 4
 #define DLX_POPCOUNT
 #include "dlx/kernels/bits/variants.h"
-#pragma GCC pop_options
+DLX_END_SET
 
-#pragma GCC push_options
-DLX_TARGET_AVX512
+DLX_BEGIN_AVX512
 #define DLX_SET avx512
 #define DLX_LANE 8
 #define DLX_WIDE_POPCOUNT
 #include "dlx/kernels/bits/variants.h"
 #undef DLX_POPCOUNT
 #undef DLX_WIDE_POPCOUNT
-#pragma GCC pop_options
+DLX_END_SET
 
 static DLX_FUNCTION *const *const DLX_FUNCTIONS[] = {DLX_GLUE(DLX_FUNCTIONS, plain), DLX_GLUE(DLX_FUNCTIONS, avx2),
                                                      DLX_GLUE(DLX_FUNCTIONS, avx512)};

@@ -11,25 +11,23 @@
 #undef LANES_WORDS
 
 #if DLX_SETS > 1
-#pragma GCC push_options
-DLX_TARGET_AVX2
+DLX_BEGIN_AVX2
 #define LANES(name) lanes_##name##_avx2
 #define LANES_WORDS 4
 #include "dlx/kernels/lanes/vector.h"
 #include LANES_CODE
 #undef LANES
 #undef LANES_WORDS
-#pragma GCC pop_options
+DLX_END_SET
 
-#pragma GCC push_options
-DLX_TARGET_AVX512
+DLX_BEGIN_AVX512
 #define LANES(name) lanes_##name##_avx512
 #define LANES_WORDS 8
 #include "dlx/kernels/lanes/vector.h"
 #include LANES_CODE
 #undef LANES
 #undef LANES_WORDS
-#pragma GCC pop_options
+DLX_END_SET
 
 #define LANES_EACH(name) {&lanes_##name##_plain, &lanes_##name##_avx2, &lanes_##name##_avx512}
 #else

@@ -13,15 +13,14 @@ from ...matrix.limits cimport INDEX_BITS, Index, Key, MOST_KEY
 
 cdef extern from *:
     """
+    #include "dlx/kernels/sets.h"
     #include "dlx/matrix/limits.h"
 
     /* Return the smallest key (degree << bits | item) of the items low .. n-1, degrees clamped to 0 .. 2^(32-bits) - 1.
        One loop without a branch, which the compiler turns into vector code: with AVX2, 16 of Sudoku's 324 items a step.
        Rejected: stopping at degree 0 or 1 (the test in every step costs more than it saves, dominoes 8x8 +40 %) and
        AVX-512 (never faster, dominoes +5 %). */
-    #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
-    __attribute__((target_clones("default", "avx2")))
-    #endif
+    DLX_CLONES
     static dlx_key dlx_smallest_key(const dlx_index *degree, uint32_t low, uint32_t n, uint32_t bits)
     {
         const dlx_index cap = (dlx_index)(((uint64_t)1 << (DLX_INDEX_BITS - bits)) - 1);
@@ -37,9 +36,7 @@ cdef extern from *:
     }
 
     /* Return the item of low .. n-1 with the fewest options for its weight; an item with one or none comes first. */
-    #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && __GNUC__ >= 9 && !defined(__clang__)
-    __attribute__((target_clones("default", "avx2")))
-    #endif
+    DLX_CLONES
     static int32_t dlx_most_failures(const dlx_index *degree, const float *weights, int32_t low, int32_t n)
     {
         float least = (float)DLX_MOST_KEY;
