@@ -99,7 +99,7 @@ def test_questions_for_which_there_is_no_place(n, instructions):
     counts, _, states = asked(Lanes(circuit(p)), questions, limit=5)
     assert {2} <= set(states.tolist()) <= {1, 2}
     assert n > 33 or 1 in states
-    assert set(counts[states == 1].tolist()) == {5}
+    assert set(counts[states == 1].tolist()) <= {5}
     assert p.count_many(questions, 5, kernel="lanes").tolist() == [5] * 600
 
 
