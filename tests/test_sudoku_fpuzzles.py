@@ -15,7 +15,7 @@ import sudoku
 from sudoku import Board
 from sudoku import variants as v
 from sudoku.board.text import is_link
-from sudoku.reading import fpuzzles, lzstring
+from sudoku.reading import fpuzzles_rules, lzstring
 from sudoku.reading.fpuzzles import read_link
 from sudoku.reading.fpuzzles_out import write_link
 from sudoku.reading.lzstring import ALPHABET, unpack
@@ -285,7 +285,7 @@ JUNK = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(PARTS), inner),
     max_leaves=8,
 )
-KEYS = [*fpuzzles.READ, "antiknight"]
+KEYS = fpuzzles_rules.KEYS
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JUNK, max_size=3), JUNK, st.integers(0, 2))
@@ -343,6 +343,13 @@ def test_each_rule_goes_out_and_comes_back():
 )
 def test_boards_go_out_and_come_back(board):
     assert read_link(write_link("." * board.cells, board)).board == board
+
+
+def test_each_class_with_a_key_is_in_the_table():
+    classes = [getattr(v, name) for name in v.__all__]
+    keyed = {rule for rule in classes if isinstance(rule, type) and getattr(rule, "key", "")}
+    assert keyed <= fpuzzles_rules.ROW_OF.keys()
+    assert all(rule.key in fpuzzles_rules.ROW_OF[rule].keys for rule in keyed)
 
 
 def test_what_f_puzzles_does_not_have():

@@ -17,7 +17,7 @@ from typing import Any
 from ..board.board import Board
 from ..board.variants import NAMED, ExtraRegions, Killer, Kropki, Pencilmarks, Whispers
 from ..board.variants.bases import Clues, Lines, Marked
-from .fpuzzles_out import JsonObject
+from .fpuzzles_rules import Json
 from .rulesfile import ALL_ARGUMENTS, SIMPLE
 
 KEY_OF: dict[Any, str] = {make: key for key, make in SIMPLE.items() if isinstance(make, type)}
@@ -25,7 +25,7 @@ NAME_OF_FLAG = {make(): key for key, make in NAMED.items()}
 DUTCH = "dutch whispers"
 
 
-def rules_of(board: Board) -> JsonObject:
+def rules_of(board: Board) -> Json:
     """Return the rules of a board, for `board_of_rules` with the same board without rules.
 
     Raises ValueError for a rule that JSON cannot say: a function, or a class of yours.
@@ -33,7 +33,7 @@ def rules_of(board: Board) -> JsonObject:
     >>> rules_of(Board(2, 2, variants=["x", Killer([(4, "r1c1 r1c2")])]))
     {'variants': ['x'], 'killer': [[4, 'r1c1 r1c2']]}
     """
-    found: JsonObject = {} if board.regions is None else {"regions": board.region_text}
+    found: Json = {} if board.regions is None else {"regions": board.region_text}
     several: dict[str, list[Any]] = {}
     for variant in board.variants:
         if variant in NAME_OF_FLAG:
@@ -68,13 +68,13 @@ def _is_usual(variant: Any, key: str) -> bool:
     return usual and key not in ALL_ARGUMENTS
 
 
-def _dots(board: Board, dots: Kropki) -> JsonObject:
+def _dots(board: Board, dots: Kropki) -> Json:
     colors = {color: _lists(board, getattr(dots, color)) for color in ("white", "black")}
     complete = [color for color in colors if getattr(dots, f"all_{color}")]
     return {key: value for key, value in (*colors.items(), ("all dots", complete)) if value}
 
 
-def _arguments(board: Board, variant: Any) -> JsonObject:
+def _arguments(board: Board, variant: Any) -> Json:
     first, *others = fields(variant)
     return {first.name: _first(board, variant), **{field.name: _plain(board, variant, field.name) for field in others}}
 

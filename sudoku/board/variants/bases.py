@@ -11,8 +11,8 @@ A clue outside the board is named by its place, r0c1 above column 1, r1c10 to th
 the cells from there to the other edge. If a second place follows, it is the first cell on the way, so "r0c4 r1c3"
 points down to the left.
 
-Each class also carries its row of the tables of other rooms: `key`, its name in f-puzzles (empty if
-it has none), and `pen`, its drawing.
+Each class also carries its row of the tables of other rooms: `key`, its name in f-puzzles (empty if it has none), and
+`pen`, its drawing. sudoku/reading/fpuzzles_rules.py reads and writes the entries of the keys.
 """
 
 from __future__ import annotations
