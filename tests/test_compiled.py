@@ -22,6 +22,7 @@ COMPILED = sorted(
         for suffix in EXTENSION_SUFFIXES
         for file in (ROOT / package).rglob(f"*{suffix}")
     }
+    - {"dlx.system.views"}  # Cython's own
 )
 EXPLORED = """
 import faulthandler, importlib, inspect, itertools, sys
