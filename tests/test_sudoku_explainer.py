@@ -145,7 +145,7 @@ def test_other_boards_and_scales_are_refused():
     with pytest.raises(ValueError, match="not those of a 9x9 board with diagonals"):
         sudoku.rate(INKALA, board=Board(variants=["x"]), scale="se")
     for rated in (sudoku.rate, lambda puzzle, **more: sudoku.rate_batch([puzzle], **more)):
-        with pytest.raises(ValueError, match="unknown scale 'SE'; use 'ours' or 'se'"):
+        with pytest.raises(ValueError, match="unknown scale 'SE'; use 'ours', 'se' or 'hodoku'"):
             rated(INKALA, scale="SE")
 
 

@@ -38,6 +38,12 @@ def finned_fish(grid: Grid, size: int) -> Iterator[Step]:
                 yield from _with_base(grid, digit, here, base, cover)
 
 
+def is_sashimi(step: Step) -> bool:
+    """Return whether a house of a finned fish has at most one place besides the fins."""
+    t, body = step.tables, step.pattern[0]
+    return any((body & t.units[unit]).bit_count() < 2 for unit in step.units)
+
+
 def _bases(grid: Grid, here: int, axis: int) -> list[Base]:
     """Return the rows (axis 0) or columns (1) with two or more of the places `here`."""
     found = []

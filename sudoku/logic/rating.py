@@ -23,6 +23,8 @@ The scale "se" is that program's own (explainer/): its rules, one step at a time
     score     the hardest step                                           the program's ER
     pearl     the hardest step up to the first digit placed              EP
     diamond   the first step                                             ED
+
+The scale "hodoku" has HoDoKu's score and level (hodoku.py): the sum of the prices of all steps.
 """
 
 from __future__ import annotations
@@ -38,10 +40,11 @@ from ..board.board import Board
 from .explainer.marks import Hint, PencilMarks
 from .explainer.order import solve
 from .grid import OutOfTime
+from .hodoku import PRICED_GUESS, PricedTechnique, hodoku_level, next_priced
 from .solver import LogicStatus, LogicTask
 from .techniques import difficulty
 
-SCALES = ("ours", "se")
+SCALES = ("ours", "se", "hodoku")
 LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.7), ("diabolical", 7.9), ("extreme", 99.0))
 
 
@@ -51,6 +54,8 @@ class Rating:
     """The rating of a puzzle; score and level are None unless the puzzle is known to have exactly one solution.
 
     On the scale "se", they are also None if the puzzle needs more than dynamic forcing chains (status STUCK).
+    On the scale "hodoku", the score and the effort are the sum of the prices of all steps, and the levels are easy,
+    medium, hard, unfair and extreme.
     """
 
     status: LogicStatus  # SOLVED, STUCK if a guess is needed, or the reason for a missing score
@@ -58,14 +63,14 @@ class Rating:
     level: str | None
     hardest: str | None  # name of the hardest technique
     effort: float
-    rounds: dict[str, int]  # number of rounds by technique, easiest first
+    rounds: dict[str, int]  # number of rounds by technique, easiest first; of steps on the other scales
     scale: str = "ours"
     pearl: float | None = None  # scale "se": the hardest step up to the first digit placed (EP)
     diamond: float | None = None  # scale "se": the first step (ED)
 
     def as_json(self) -> dict[str, Any]:
         facts = {**asdict(self), "status": self.status.value}
-        if self.scale == "ours":
+        if self.scale != "se":
             del facts["pearl"], facts["diamond"]
         return facts
 
@@ -74,7 +79,8 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     """Rate the difficulty of a puzzle; arguments are as for `solve_logically`.
 
     Args:
-        scale: "ours", or "se" for the ratings of Sudoku Explainer, which know classic 9x9 puzzles only.
+        scale: "ours", "se" for the ratings of Sudoku Explainer, or "hodoku" for the score and level of HoDoKu. The last
+            two know classic 9x9 puzzles only.
 
     Raises:
         ValueError: as `solve_logically`, an unknown scale, or a board without a rating on the scale.
@@ -87,10 +93,16 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     >>> rating = rate("9..53....3......72.4.6.7....1....83......6..5..9..3...4.2.9........1.6.7.9...5...", scale="se")
     >>> rating.score, rating.pearl, rating.diamond, rating.hardest
     (7.5, 1.2, 1.2, 'aligned triplet exclusion')
+    >>> wing = "3.29..................1.824.3...764..9.......84.596....5....3.7....6.1..9.7..1..."
+    >>> rating = rate(wing, scale="hodoku")
+    >>> rating.score, rating.level, rating.hardest
+    (624.0, 'hard', 'XY-Wing')
     """
     check_scale(scale, None)
     if scale == "se":
         return _explained(puzzle, board, time_limit)
+    if scale == "hodoku":
+        return _priced(puzzle, board, time_limit)
     rating = rate_until(puzzle, lambda technique, difficulty: False, board=board, time_limit=time_limit)
     assert rating is not None
     return rating
@@ -133,9 +145,9 @@ def _rating(status: LogicStatus, rounds: list[tuple[float, str]]) -> Rating:
 def check_scale(scale: str, board: Board | None) -> None:
     """Raise ValueError for an unknown scale, and for a board without a rating on it."""
     if scale not in SCALES:
-        raise ValueError(f"unknown scale {scale!r}; use {' or '.join(map(repr, SCALES))}")
-    if scale == "se" and board is not None and board != Board():
-        raise ValueError(f'scale "se" rates classic 9x9 puzzles, not those of a {board}; use scale="ours"')
+        raise ValueError(f"unknown scale {scale!r}; use {', '.join(map(repr, SCALES[:-1]))} or {SCALES[-1]!r}")
+    if scale != "ours" and board is not None and board != Board():
+        raise ValueError(f'scale "{scale}" rates classic 9x9 puzzles, not those of a {board}; use scale="ours"')
 
 
 def _explained(puzzle: Any, board: Board | None, time_limit: float | None) -> Rating:
@@ -167,6 +179,45 @@ def _explainer_rating(status: LogicStatus, steps: list[Hint]) -> Rating:
     return Rating(
         status, score, level_of(score), hardest.rule if hardest else None, effort, dict(counts), "se", pearl, diamond
     )
+
+
+# ---- the scale of HoDoKu
+
+
+def _priced(puzzle: Any, board: Board | None, time_limit: float | None) -> Rating:
+    """Rate a puzzle by the prices of HoDoKu."""
+    task = LogicTask(puzzle, board, None, time_limit)
+    check_scale("hodoku", task.board)
+    used: list[PricedTechnique] = []
+    if task.status is LogicStatus.STUCK:
+        try:
+            while not task.grid.solved:
+                used.append(_take_priced(task))
+        except OutOfTime:
+            task.status = LogicStatus.TIME_LIMIT
+        else:
+            task.status = LogicStatus.STUCK if PRICED_GUESS in used else LogicStatus.SOLVED
+    return _priced_rating(task.status, used)
+
+
+def _take_priced(task: LogicTask) -> PricedTechnique:
+    """Apply the next step, or a guess, and return its technique."""
+    found = next_priced(task.grid)
+    if found is None:
+        task.guess(True)
+        return PRICED_GUESS
+    task.grid.apply(found[1])
+    return found[0]
+
+
+def _priced_rating(status: LogicStatus, used: list[PricedTechnique]) -> Rating:
+    used = sorted(used, key=lambda technique: (technique.level, technique.price, technique.name))
+    counts = Counter(technique.name for technique in used)
+    score = sum(technique.price for technique in used)
+    if status not in (LogicStatus.SOLVED, LogicStatus.STUCK):
+        return Rating(status, None, None, None, float(score), dict(counts), "hodoku")
+    level = hodoku_level(score, used[-1].level if used else 0)
+    return Rating(status, float(score), level, used[-1].name if used else None, float(score), dict(counts), "hodoku")
 
 
 def level_of(score: float) -> str:

@@ -240,7 +240,7 @@ class LogicTask:
     def rounds(self, guess: bool, *, single: bool = False) -> Iterator[list[Step]]:
         """Apply and yield the steps of each round. With `single`, a round ends after its first step."""
         while not (contradiction := self._contradiction()) and not self.grid.solved:
-            steps = self._round(single) or self._guess(guess)
+            steps = self._round(single) or self.guess(guess)
             if not steps:
                 return
             yield steps
@@ -272,7 +272,7 @@ class LogicTask:
             return None
         return Step("contradiction", self.board, _describe_contradiction, units=(unit,), kind="contradiction")
 
-    def _guess(self, wanted: bool) -> list[Step]:
+    def guess(self, wanted: bool) -> list[Step]:
         """Place the solution's digit in a cell with the fewest candidates, as a step."""
         if not wanted or self.solution is None or self.status is not LogicStatus.STUCK:
             return []

@@ -23,6 +23,7 @@ EPILOG = f"""examples:
   sudoku rate puzzles.txt
   sudoku rate --json PUZZLE
   sudoku rate --scale se puzzles.txt                               as Sudoku Explainer: ER, EP and ED
+  sudoku rate --scale hodoku puzzles.txt                           as HoDoKu: its score and level
   sudoku rate --workers 4 -o ratings.txt puzzles.txt
   sudoku rate --workers 4 -o ratings.txt --resume puzzles.txt      after a kill
   sudoku rate --format csv puzzles.txt | sort -t, -k2 -n
@@ -37,7 +38,10 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.epilog = EPILOG
     add_each(parser, time_limit=60)
     parser.add_argument(
-        "--scale", choices=("ours", "se"), default="ours", help="se: that of Sudoku Explainer, for classic 9x9 puzzles"
+        "--scale",
+        choices=("ours", "se", "hodoku"),
+        default="ours",
+        help="se: that of Sudoku Explainer; hodoku: HoDoKu's score and level; both for classic 9x9 puzzles",
     )
 
 
