@@ -469,6 +469,60 @@ def test_tridagon():
     assert not found(position([(cells.replace("r4c6 r5c5", "r5c5"), "123"), ("r6c6 r4c4", "123")]), "tridagon")
 
 
+COMPENDIUM = """
+    1359  139  2    149  8    349   359 6   7
+    6     7    349  1259 239  2359  8   24  139
+    13589 1389 349  6    7    239   359 24  139
+    139   1349 6    259  2349 2359  7   8   39
+    78    2    39   78   1    6     39  5   4
+    3789  3489 5    79   349  3789  6   1   2
+    239   6    1    2789 29   2789  4   37  5
+    239   39   8    247  5    2479  1   37  6
+    4     5    7    3    6    1     2   9   8
+"""
+FATA_MORGANA = "........3..1..56...9..4..7......9.5.7.......8.5.4.2....8..2..9...35..1..6........"
+GOLDEN_NUGGET = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+
+
+def pencilled(marks):
+    """Return the grid with these candidates by cell; cells with one candidate are placed."""
+    grid = Grid(NINE, bytes(81), candidates=[9 * c + int(d) - 1 for c, own in enumerate(marks.split()) for d in own])
+    for c, own in enumerate(marks.split()):
+        if len(own) == 1:
+            grid.place(9 * c + int(own) - 1)
+    return grid
+
+
+def test_exocet():
+    """Example 2 of D. P. Bird's JExocet Compendium, in which column 4 covers the 9s, with its eliminations."""
+    (step,) = found(pencilled(COMPENDIUM), "exocet")
+    assert {"r2c4=2", "r2c4=5", "r2c4=9", "r3c9=3", "r3c9=9"} <= removals([step])
+    assert step.words.startswith(
+        "r1c1 and r1c2 hold two of 1, 3, 5 and 9; outside the band, columns 3, 4 and 7 can have each of these twice at "
+        "most, so r2c4 and r3c7 hold the same two: r1c4, "
+    )
+
+
+def test_exocets_of_famous_puzzles():
+    (step,) = found(Grid(NINE, NINE.parse(FATA_MORGANA)), "exocet")
+    assert "r5c4 and r5c6 hold two of 1, 3 and 6;" in step.words and "r4c2 and r6c8 hold the same two" in step.words
+    assert removals([step]) == {"r4c2=2", "r4c2=4"}
+    (step,) = found(Grid(NINE, NINE.parse(GOLDEN_NUGGET)), "exocet")
+    assert "r1c7 and r2c7 hold two of 1, 2, 4 and 7;" in step.words and "r4c8 and r7c9 hold the same two" in step.words
+    assert removals([step]) == {"r7c9=3"}
+
+
+def test_no_exocet():
+    """A companion with a digit of the base, or three lines of places for one digit, could make the targets differ."""
+    grid = pencilled(COMPENDIUM)
+    assert grid.open & tables(NINE).units[cell("r3c4")] == 0  # the companion of r2c4
+    grid.alive |= 1 << number("r3c4=1")
+    assert not list(FIND["exocet"](grid))
+    grid = pencilled(COMPENDIUM)
+    grid.alive |= 1 << number("r7c3=5") | 1 << number("r8c7=5")
+    assert not list(FIND["exocet"](grid))
+
+
 def test_every_technique_has_a_position_here_and_a_name_of_its_own():
     names = [technique.name for technique in TECHNIQUES]
     assert len(set(names)) == len(names)

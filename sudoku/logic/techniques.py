@@ -17,6 +17,7 @@ from .bug import bug_plus_n, bug_plus_one
 from .chains import LONGEST_CHAIN, aic, grouped_aic, x_chain, xy_chain
 from .coloring import multi_coloring, simple_coloring
 from .empty_rectangle import empty_rectangle
+from .exocet import exocet
 from .finned import finned_fish
 from .fish import fish
 from .forcing import forcing_chain
@@ -92,6 +93,7 @@ TECHNIQUES = (
     Technique("death blossom", 7.96, 0, death_blossom),
     Technique("ALS chain", 7.97, 0, als_chain),
     Technique("tridagon", 7.98, 0, tridagon),
+    Technique("exocet", 7.99, 0, exocet),
     Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )
