@@ -11,10 +11,15 @@ build:            ## compile the extensions, in place
 test: build       ## the tests and doctests
 	pytest
 
-lint:             ## ruff, cython-lint, codespell
+lint:             ## ruff, cython-lint, codespell; workflows, issue forms and the citation by their schemas
 	ruff check .
 	cython-lint dlx sudoku
 	codespell
+	check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	check-jsonschema -q --builtin-schema vendor.github-issue-forms $(filter-out %/config.yml,$(wildcard .github/ISSUE_TEMPLATE/*.yml))
+	check-jsonschema -q --builtin-schema vendor.github-issue-config .github/ISSUE_TEMPLATE/config.yml
+	check-jsonschema -q --builtin-schema vendor.citation-file-format CITATION.cff
+	zizmor -q --offline .
 
 types: build      ## mypy, and a check of the stubs against the compiled modules
 	mypy
@@ -94,9 +99,12 @@ nightly: sanitize races small cover mutants build  ## checks too long for CI; pr
 	python -m tests.nightly.kills file
 	python -m tests.nightly.soak --hours 2
 
-wheel:            ## sdist, and a wheel from it
+wheel:            ## sdist, and a wheel from it, checked for the package index
 	rm -rf build dist
 	python -m build -q
+	python -m twine check --strict dist/*
+	check-wheel-contents dist/*.whl
+	[ $$(uname) != Linux ] || auditwheel show dist/*.whl | grep -o '"manylinux[^"]*"'
 
 bench: build      ## the two benchmarks
 	python -m bench cover

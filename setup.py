@@ -16,8 +16,13 @@ four solutions of the 6 queens 1.30, solving a toy 1.25, counts by memo 1.12, a 
 """
 
 import os
+import re
+import shlex
+import shutil
 import subprocess
 import sys
+import sysconfig
+import tomllib
 from pathlib import Path
 
 from setuptools import Extension, setup
@@ -70,6 +75,7 @@ class Build(build_ext):
     """
 
     def run(self) -> None:
+        _insist_on_compiler()
         stamp, settings = Path("build/stamp"), _settings()
         changed = not stamp.exists() or stamp.read_text() != settings
         stamp.unlink(missing_ok=True)
@@ -83,6 +89,26 @@ class Build(build_ext):
         super().run()
         stamp.parent.mkdir(exist_ok=True)
         stamp.write_text(settings)
+
+
+REMEDIES = """\
+  Debian, Ubuntu:   sudo apt install gcc python3-dev
+  Fedora:           sudo dnf install gcc python3-devel
+  macOS:            xcode-select --install
+  conda:            conda install c-compiler
+Then run the same pip command again. A wheel for your Python needs no compiler."""
+
+
+def _insist_on_compiler() -> None:
+    """End the build with a remedy if there is no C compiler or no Python.h, before any work."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    if command is None:  # Windows, where setuptools looks for Visual C++ and names its own remedy
+        return
+    lacks = [] if all(map(shutil.which, shlex.split(command)[:1])) else [f"the C compiler {command!r}"]
+    if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
+        lacks.append(f"the file Python.h of Python {sysconfig.get_python_version()}")
+    if lacks:
+        raise SystemExit(f"error: dlx-engine has to be compiled here, and lacks {' and '.join(lacks)}.\n{REMEDIES}")
 
 
 def _settings() -> str:
@@ -118,5 +144,21 @@ def _file(module: str) -> Path:
     return Path(*module.split(".")).with_suffix(".c")
 
 
+def _readme() -> str:
+    """Return the README for the page of the package index: its links name the files of this version at their source."""
+    source = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
+    found = re.search(r'^__version__ = "(.+)"', Path("dlx/__init__.py").read_text(encoding="utf-8"), re.MULTILINE)
+    assert found is not None
+    raw = source.replace("github.com", "raw.githubusercontent.com") + f"/v{found[1]}/"
+    text = Path("README.md").read_text(encoding="utf-8")
+    text = re.sub(r'(!\[[^]]*\]\(|src=")(?!https:)([^")]+)', rf"\1{raw}\2", text)
+    return re.sub(r"\]\((?!https:|#)", f"]({source}/blob/v{found[1]}/", text)
+
+
 sources = [path for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))]
-setup(ext_modules=[extension(path) for path in [*sources, _file(VIEWS)]], cmdclass={"build_ext": Build})
+setup(
+    ext_modules=[extension(path) for path in [*sources, _file(VIEWS)]],
+    cmdclass={"build_ext": Build},
+    long_description=_readme(),
+    long_description_content_type="text/markdown",
+)

@@ -125,4 +125,10 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     from importlib import import_module
 
-    return getattr(import_module("." + _HOME[name], __name__), name)
+    try:
+        return getattr(import_module("." + _HOME[name], __name__), name)
+    except (ImportError, AttributeError):
+        from .system.ownership import check_files
+
+        check_files()
+        raise

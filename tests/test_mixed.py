@@ -4,6 +4,7 @@ import shutil
 import sys
 from pathlib import Path
 
+import numpy
 import pytest
 
 import dlx
@@ -11,6 +12,7 @@ from dlx.system.ownership import REMEDY
 from tests.processes import finished
 
 OURS = Path(dlx.__file__).parent.parent
+LIBRARIES = str(Path(numpy.__file__).parent.parent)
 THEIRS = {"dlx": "class DLX:\n    pass\n", "sudoku": "from sudoku.sudoku import Sudoku\n"}
 
 
@@ -33,7 +35,8 @@ def overwritten(site, package):
 
 
 def said(site, code):
-    done = finished(sys.executable, "-c", code, cwd=site)
+    """Run this code there; -S and the path hide an editable install, which would find our modules from anywhere."""
+    done = finished(sys.executable, "-S", "-c", code, cwd=site, env={"PYTHONPATH": LIBRARIES})
     return done.returncode, done.stderr
 
 
@@ -76,3 +79,34 @@ def test_theirs_beside_ours_does_no_harm(site):
     """If ours was installed after theirs, an extra file of theirs does no harm."""
     shutil.copy(site / "dlx" / "problem.py", site / "dlx" / "sudoku.py")
     assert said(site, "from dlx import Problem; import sudoku; assert Problem([['a']]).count() == 1") == (0, "")
+
+
+def recorded(site):
+    """Write the list of our Python files that pip keeps beside them."""
+    about = site / "dlx_engine-9.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: dlx-engine\nVersion: 9\n")
+    files = [file for package in ("dlx", "sudoku") for file in (OURS / package).glob("*.py")]
+    lines = [f"{file.relative_to(OURS).as_posix()},,{file.stat().st_size}\n" for file in files]
+    (about / "RECORD").write_text("".join(lines))
+    return site
+
+
+QUEENS = COMMANDS["dlx"].replace("--version", "model', 'queens', '4")
+
+
+@pytest.mark.parametrize(("code", "status"), [("from dlx import Problem", 1), (QUEENS, 2)])
+@pytest.mark.parametrize("what", ["was overwritten", "is missing"])
+def test_a_module_that_another_distribution_changed(site, code, status, what):
+    file = recorded(site) / "dlx" / "problem.py"
+    file.unlink()
+    if what == "was overwritten":
+        file.write_text("class Theirs:\n    pass\n")
+    found, err = said(site, code)
+    assert found == status
+    assert err.endswith(f"{file} {what}, perhaps by another distribution; to fix it: {REMEDY}\n")
+
+
+def test_a_typo_is_no_missing_file(site):
+    code, err = said(recorded(site), "import dlx._nothing")
+    assert (code, err.splitlines()[-1]) == (1, "ModuleNotFoundError: No module named 'dlx._nothing'")

@@ -7,8 +7,11 @@ distribution overwrite the `__init__.py` of the other, or remove it on uninstall
     site-packages/dlx/__init__.py     theirs, or none       `import dlx` runs this, and none of our code
     site-packages/dlx/cli.py, ...     ours                  the commands run this, and report the problem
 
-So the commands check, and `sudoku` checks `dlx`. The check reads one attribute and no file (docs/installing.md).
+So the commands check, and `sudoku` checks `dlx`. The check reads one attribute and no file (docs/installing.md). Other
+files are compared with pip's list of them only after an import or a command failed.
 """
+
+from __future__ import annotations
 
 import sys
 
@@ -35,3 +38,19 @@ def check_ownership(*names: str) -> None:
             file = getattr(package, "__file__", None)
             what = f"{file} is of" if file else f"{next(iter(package.__path__))}/__init__.py was uninstalled with"
             raise ForeignPackage(f"{what} another distribution with a package of the same name; to fix it: {REMEDY}")
+
+
+def check_files() -> None:
+    """Raise ForeignPackage if a file that pip installed is missing, or has another size than pip recorded."""
+    from importlib.metadata import PackageNotFoundError, files
+    from pathlib import Path
+
+    try:
+        ours = files(DISTRIBUTION) or []
+    except PackageNotFoundError:
+        return
+    for file in ours:
+        path = Path(str(file.locate())).absolute()
+        if file.size is not None and not (path.exists() and path.stat().st_size == file.size):
+            what = "was overwritten" if path.exists() else "is missing"
+            raise ForeignPackage(f"{path} {what}, perhaps by another distribution; to fix it: {REMEDY}")

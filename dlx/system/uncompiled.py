@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The error for a missing compiled module, whose source exists but was not compiled for this Python.
+"""The errors for a missing module of ours: a source not compiled for this Python, or a file that pip installed.
 
 This happens in a fresh checkout, even if the package is installed elsewhere, because a Python that starts in the
 checkout takes the folder `dlx` there for the package. It also happens after an update that adds a module.
@@ -11,23 +11,25 @@ from __future__ import annotations
 
 import sys
 
+from .ownership import check_files
+
 
 class Uncompiled(ModuleNotFoundError):
     """A compiled module of ours is missing."""
 
 
 class Finder:
-    """An import finder that finds nothing, but raises Uncompiled for a module of ours that is only source or stub."""
+    """An import finder that finds nothing, but raises an error for a module of ours that should be there."""
 
     @staticmethod
     def find_spec(name: str, path: object = None, target: object = None) -> None:
         package, _, module = name.rpartition(".")
         if package.partition(".")[0] in ("dlx", "sudoku"):
-            _insist_on_compiled(name, package, module)
+            _explain(name, package, module)
 
 
-def _insist_on_compiled(name: str, package: str, module: str) -> None:
-    """Raise Uncompiled if this missing module of the package is a compiled one."""
+def _explain(name: str, package: str, module: str) -> None:
+    """Raise Uncompiled if this missing module of the package is a compiled one, ForeignPackage if a file is missing."""
     import shlex
     from pathlib import Path
 
@@ -38,6 +40,7 @@ def _insist_on_compiled(name: str, package: str, module: str) -> None:
         what = ["-e", str(root)] if checkout else ["--force-reinstall", "dlx-engine"]
         pip = shlex.join([sys.executable, "-m", "pip", "install", *what])
         raise Uncompiled(f"{name} in {folder} is not compiled for this Python; run: {pip}", name=name)
+    check_files()
 
 
 sys.meta_path.append(Finder)

@@ -23,7 +23,7 @@ from typing import Any
 
 from ..engine.unfinished import Unfinished
 from ..system.extras import import_extra
-from ..system.ownership import ForeignPackage, check_ownership
+from ..system.ownership import ForeignPackage, check_files, check_ownership
 from ..system.screen import screens
 from ..system.uncompiled import Uncompiled
 from .exit_codes import ExitCode
@@ -79,6 +79,10 @@ def report_fault(name: str, error: Exception) -> int:
     message = _machine_error(error)
     if message is not None:
         return _complain(name, [message])
+    try:
+        check_files()
+    except ForeignPackage as foreign:
+        return _complain(name, [str(foreign)])
     from traceback import format_exception
 
     ours = f"internal error: this is a fault of {name}, not of your input; please report it with the lines above"

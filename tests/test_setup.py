@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+"""The build: what it says where it cannot compile, and what the distribution says about itself."""
+
+import re
+import sys
+from email import message_from_bytes
+from pathlib import Path
+
+import pytest
+
+import dlx
+from tests.processes import finished
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize("compiler", ["no-such-compiler", "no-such-compiler -pthread"])
+def test_without_a_compiler(compiler):
+    pytest.importorskip("setuptools")
+    done = finished(sys.executable, "setup.py", "-q", "build_ext", cwd=ROOT, env={"CC": compiler})
+    assert done.returncode == 1
+    first, *remedies = done.stderr.splitlines()[-6:]
+    assert first == f"error: dlx-engine has to be compiled here, and lacks the C compiler {compiler!r}."
+    assert remedies[0].split() == ["Debian,", "Ubuntu:", "sudo", "apt", "install", "gcc", "python3-dev"]
+    assert "Traceback" not in done.stderr
+
+
+def test_links_on_the_page_of_the_index(tmp_path):
+    """Every link of the README is absolute there, and names a file of the checkout at this version."""
+    pytest.importorskip("setuptools")
+    assert finished(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(tmp_path), cwd=ROOT).returncode == 0
+    about = message_from_bytes((tmp_path / "dlx_engine.egg-info" / "PKG-INFO").read_bytes())
+    source = dict(line.split(", ") for line in about.get_all("Project-URL"))["Source"]
+    text = about.get_payload(decode=True).decode()
+    links = re.findall(r'\]\(([^)]+)\)|src="([^"]+)"', text)
+    for link in map("".join, links):
+        host, file = link.split(f"/v{dlx.__version__}/")
+        assert (ROOT / file).is_file()
+        assert host in (f"{source}/blob", source.replace("github", "raw.githubusercontent"))
+    assert len(links) == text.count("](") + text.count("src=") > 15
+
+
+@pytest.mark.parametrize("file", ["CITATION.cff", ".github/conda/recipe.yaml"])
+def test_one_version_everywhere(file):
+    if not (ROOT / file).exists():
+        pytest.skip("only in a checkout")
+    assert re.findall(r'^ *version: "(.+)"$', (ROOT / file).read_text(), re.MULTILINE) == [dlx.__version__]
