@@ -285,7 +285,7 @@ JUNK = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(PARTS), inner),
     max_leaves=8,
 )
-KEYS = fpuzzles_rules.KEYS
+KEYS = fpuzzles_rules.RULE_KEYS
 
 
 @given(st.dictionaries(st.sampled_from(KEYS), JUNK, max_size=3), JUNK, st.integers(0, 2))

@@ -25,7 +25,7 @@ from ..board.rules import Variant
 from ..board.shapes import usual_box
 from ..board.variants import Pencilmarks
 from ..board.words import listed, short
-from .fpuzzles_rules import KEYS, number, read_rules
+from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
 
@@ -99,7 +99,7 @@ def _import_puzzle(puzzle: Any) -> Imported:
     if not isinstance(puzzle, dict) or "grid" not in puzzle:
         raise ValueError("the JSON has no 'grid'; it is not from f-puzzles")
     rules = {key: value for key, value in puzzle.items() if value and key not in SILENT}
-    unknown = [key for key in rules if key not in KEYS and key not in DECORATIONS]
+    unknown = [key for key in rules if key not in RULE_KEYS and key not in DECORATIONS]
     if unknown:
         raise ValueError(f"unsupported rules: {listed(sorted(unknown))}")
     cells = _grid(puzzle)

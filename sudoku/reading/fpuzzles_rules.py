@@ -69,7 +69,7 @@ WAYS = {"UL": (-1, -1), "UR": (-1, 1), "DL": (1, -1), "DR": (1, 1)}
 WAY_OF_STEP = {step: way for way, step in WAYS.items()}
 
 
-class Row(NamedTuple):
+class RuleRow(NamedTuple):
     """A row of the table."""
 
     keys: tuple[str, ...]
@@ -83,20 +83,20 @@ class Row(NamedTuple):
 # --- forms of many rules
 
 
-def _flag(key: str, rule: Any) -> Row:
-    return Row((key,), (rule,), lambda rules, size: [rule()], lambda board, variant: iter([(key, True)]))
+def _flag(key: str, rule: Any) -> RuleRow:
+    return RuleRow((key,), (rule,), lambda rules, size: [rule()], lambda board, variant: iter([(key, True)]))
 
 
-def _lines(rule: Any) -> Row:
+def _lines(rule: Any) -> RuleRow:
     def write(board: Board, variant: Any) -> Entries:
         if any(getattr(variant, field.name) != field.default for field in fields(variant)[1:]):
             raise ValueError(f"f-puzzles has no {variant} of this kind")
         yield rule.key, [{"lines": [_names(board, names)]} for names in variant.lines]
 
-    return Row((rule.key,), (rule,), lambda rules, size: [rule(_all_lines(rules[rule.key]))], write)
+    return RuleRow((rule.key,), (rule,), lambda rules, size: [rule(_all_lines(rules[rule.key]))], write)
 
 
-def _lines_with_least(rule: Any, usual: Callable[[int], int]) -> Row:
+def _lines_with_least(rule: Any, usual: Callable[[int], int]) -> RuleRow:
     """Return the row of lines with a least difference; those of one difference are read as one variant."""
 
     def read(rules: Json, size: int) -> Iterator[Variant]:
@@ -110,17 +110,17 @@ def _lines_with_least(rule: Any, usual: Callable[[int], int]) -> Row:
         value = str(variant.least)
         yield rule.key, [{"lines": [_names(board, names)], "value": value} for names in variant.lines]
 
-    return Row((rule.key,), (rule,), read, write)
+    return RuleRow((rule.key,), (rule,), read, write)
 
 
-def _marks(rule: Any) -> Row:
+def _marks(rule: Any) -> RuleRow:
     def write(board: Board, variant: Any) -> Entries:
         yield rule.key, [{"cell": name} for name in _names(board, variant.cells)]
 
-    return Row((rule.key,), (rule,), lambda rules, size: [rule([e["cell"] for e in rules[rule.key]])], write)
+    return RuleRow((rule.key,), (rule,), lambda rules, size: [rule([e["cell"] for e in rules[rule.key]])], write)
 
 
-def _outside(rule: Any) -> Row:
+def _outside(rule: Any) -> RuleRow:
     """Return the row of clues outside the board; one without a number is a drawing."""
 
     def read(rules: Json, size: int) -> list[Variant]:
@@ -130,7 +130,7 @@ def _outside(rule: Any) -> Row:
     def write(board: Board, variant: Any) -> Entries:
         yield rule.key, [_entry_outside(board, variant, value, names) for value, names in variant.clues]
 
-    return Row((rule.key,), (rule,), read, write)
+    return RuleRow((rule.key,), (rule,), read, write)
 
 
 def _all_lines(entries: Iterable[Json]) -> list[Any]:
@@ -314,14 +314,14 @@ def _write_quadruples(board: Board, variant: Quadruples) -> Entries:
 
 
 TABLE = (
-    Row(("diagonal+", "diagonal-"), (Diagonals,), _read_diagonals, _write_diagonals),
+    RuleRow(("diagonal+", "diagonal-"), (Diagonals,), _read_diagonals, _write_diagonals),
     _flag("antiknight", AntiKnight),
     _flag("antiking", AntiKing),
     _flag("nonconsecutive", NonConsecutive),
     _flag("disjointgroups", DisjointGroups),
-    Row(("killercage",), (Killer,), _read_killer, _write_killer),
-    Row(("extraregion",), (ExtraRegions,), _read_regions, _write_regions),
-    Row(("rowindexer", "columnindexer", "boxindexer"), (Indexing,), _read_indexing, _write_indexing),
+    RuleRow(("killercage",), (Killer,), _read_killer, _write_killer),
+    RuleRow(("extraregion",), (ExtraRegions,), _read_regions, _write_regions),
+    RuleRow(("rowindexer", "columnindexer", "boxindexer"), (Indexing,), _read_indexing, _write_indexing),
     _lines(Thermometers),
     _lines(SlowThermometers),
     _lines(Palindromes),
@@ -342,15 +342,15 @@ TABLE = (
     _outside(Skyscrapers),
     _lines_with_least(Whispers, lambda size: (size + 1) // 2),
     _lines_with_least(Lockout, lambda size: 4),
-    Row(("difference", "ratio", "negative"), (Kropki, Differences, Ratios), _read_dots, _write_dots),
-    Row(("xv", "negative"), (XV,), _read_xv, _write_xv),
-    Row(("arrow",), (Arrows,), _read_arrows, _write_arrows),
-    Row(("littlekillersum",), (LittleKiller,), _read_little_killer, _write_little_killer),
-    Row(("clone",), (Clones,), _read_clones, _write_clones),
-    Row(("quadruple",), (Quadruples,), _read_quadruples, _write_quadruples),
+    RuleRow(("difference", "ratio", "negative"), (Kropki, Differences, Ratios), _read_dots, _write_dots),
+    RuleRow(("xv", "negative"), (XV,), _read_xv, _write_xv),
+    RuleRow(("arrow",), (Arrows,), _read_arrows, _write_arrows),
+    RuleRow(("littlekillersum",), (LittleKiller,), _read_little_killer, _write_little_killer),
+    RuleRow(("clone",), (Clones,), _read_clones, _write_clones),
+    RuleRow(("quadruple",), (Quadruples,), _read_quadruples, _write_quadruples),
 )
-KEYS = tuple(dict.fromkeys(key for row in TABLE for key in row.keys))
-ROW_OF: dict[Any, Row] = {rule: row for row in TABLE for rule in row.classes}
+RULE_KEYS = tuple(dict.fromkeys(key for row in TABLE for key in row.keys))
+ROW_OF: dict[Any, RuleRow] = {rule: row for row in TABLE for rule in row.classes}
 
 
 def read_rules(rules: Json, size: int) -> list[Variant]:
