@@ -81,7 +81,7 @@ def _of_step(step: Any) -> Highlight:
     weak: Pairs = ()
     if getattr(step, "implications", ()):
         pattern, links, weak = _of_implications([*chain.from_iterable(step.implications)])
-    elif getattr(step, "length", 0) and all(pattern):
+    elif getattr(step, "length", 0) and len(pattern) > 1 and all(pattern):
         pattern, links, weak = _of_path(pattern)
     return Highlight(
         cells=dict(cells) if isinstance(cells, Mapping) else dict.fromkeys(cells, "note"),

@@ -61,7 +61,7 @@ def walkthrough(result: LogicResult, *, title: str = "Sudoku, step by step", all
     (13, 11, True)
     """
     steps = [
-        f"<li>\n<p><strong>{escape(step.technique)}</strong>: {escape(step.words)}</p>\n{picture.svg}</li>"
+        f"<li>\n<p><strong>{escape(step.title)}</strong>: {escape(step.words)}</p>\n{picture.svg}</li>"
         for step, picture in pictures(result, all_steps=all_steps)
     ]
     return PAGE_OF_STEPS.format(

@@ -33,6 +33,7 @@ from ..engine.cover import clues
 from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
 from .grid import Grid, OutOfTime
+from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
 from .techniques import TECHNIQUES, difficulty
@@ -87,17 +88,18 @@ class LogicResult:
     def proof(self) -> tuple[Step, ...]:
         """Return the steps that the end or a later step needs, in the same order.
 
-        A step needs the earlier removals in its units; a step whose removals are not needed is left out. The proof
-        covers every digit and candidate of the end, or only the contradiction if the path ends with one.
+        A step needs the earlier removals in its units and in the cells of its rules; a step whose removals are not
+        needed is left out. The proof covers every digit and candidate of the end, or only the contradiction if the path
+        ends with one.
         """
-        t = tables(self.board)
+        t, rules = tables(self.board), rules_of(self.board)
         kept = []
         refuted = bool(self.steps) and self.steps[-1].kind == "contradiction"
         needed = 0 if refuted or self.status is LogicStatus.SOLVED else t.start & ~self.candidates
         for step, alive, gone in reversed(self.replay()):
             if gone & needed or step.kind == "contradiction" or (step.placed and not refuted):
                 kept.append(step)
-                for unit in step.units:
+                for unit in (*step.units, *(cell for number in step.rules for cell in rules[number].cells)):
                     needed |= t.units[unit] & ~alive
         return tuple(reversed(kept))
 

@@ -11,6 +11,9 @@ Forcing chains and nets list their `implications` by assumption. If a is true, a
 (a, b, False). If all other candidates of a unit are false, the last one, b, is true: (a, b, True) for each a of the
 others, and only all of them together imply b.
 
+A step may also rest on `rules` of the variants (rules.py): an assignment of its units and of the cells of these rules
+satisfies them too.
+
 The unique rectangle is the one exception: it also assumes that the puzzle has one solution (`assumes_unique`).
 """
 
@@ -24,6 +27,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.digits import DIGITS
+from .rules import rules_of
 from .tables import BoardTables, bits, tables, union
 
 Kind = Literal["logic", "guess", "contradiction"]
@@ -58,6 +62,7 @@ class Step:
     implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # by assumption
     kind: Kind = "logic"
     assumes_unique: bool = False
+    rules: tuple[int, ...] = ()  # rules of the variants it rests on, with all their cells; see rules.py
 
     @property
     def tables(self) -> BoardTables:
@@ -76,8 +81,10 @@ class Step:
 
     @property
     def cells(self) -> tuple[int, ...]:
-        """Return the cells of the pattern, ascending."""
-        return cells_of(self.tables, self.whole)
+        """Return the cells of the pattern and of the rules, ascending."""
+        own = cells_of(self.tables, self.whole)
+        several = (rules_of(self.board)[number].cells for number in self.rules)
+        return tuple(sorted({*own}.union(*several))) if self.rules else own
 
     @property
     def whole(self) -> int:
@@ -85,8 +92,22 @@ class Step:
         return union(self.pattern)
 
     @property
+    def rule_names(self) -> list[str]:
+        """Return the rules that the step rests on, each with its cells: `cage of r1c1 and r1c2`."""
+        rules = [rules_of(self.board)[number] for number in self.rules]
+        return [f"{rule.noun} of {cell_names(self.tables, rule.cells)}" for rule in rules]
+
+    @property
+    def title(self) -> str:
+        """Return the technique; a step from one rule has the name of the rule."""
+        of_rule = self.technique in ("rule", "long rule")
+        return rules_of(self.board)[self.rules[0]].noun if of_rule else self.technique
+
+    @property
     def place(self) -> str:
-        """Return where to look: up to three houses, or else the first cell of the pattern."""
+        """Return where to look: a rule, up to three houses, or else the first cell of the pattern."""
+        if len(self.rules) == 1 and not self.houses:
+            return cell_names(self.tables, rules_of(self.board)[self.rules[0]].cells)
         if 0 < len(self.houses) <= 3:
             return house_names(self.tables, self.houses)
         return cell_names(self.tables, self.cells[:1]) if self.cells else "the whole board"
@@ -100,8 +121,8 @@ class Step:
         ['hidden single', 'hidden single in box 1']
         """
         if number == 1:
-            return self.technique
-        return f"{self.technique} in {self.place}" if number == 2 else f"{self.technique}: {self.words}"
+            return self.title
+        return f"{self.title} in {self.place}" if number == 2 else f"{self.title}: {self.words}"
 
     def as_json(self) -> dict[str, Any]:
         """Return the step as lists and strings: candidates as `r4c5=7`, houses and cells by name."""
@@ -115,6 +136,7 @@ class Step:
             "pattern": [[t.name(c) for c in bits(part)] for part in self.pattern],
             "cells": [self.board.cell_name(cell) for cell in self.cells],
             "houses": [self.board.house_name(house) for house in self.houses],
+            "rules": self.rule_names,
             "length": self.length,
             "words": self.words,
         }
@@ -171,6 +193,11 @@ def house_names(t: BoardTables, houses: Iterable[int]) -> str:
             [name.rpartition(" ")[2] for name in names]
         )
     return listed(names)
+
+
+def conclusion(step: Step) -> str:
+    """Describe the digit that a step places, or else the removed candidates."""
+    return node_name(step.tables, step.placed) if step.placed else losses(step)
 
 
 def losses(step: Step) -> str:

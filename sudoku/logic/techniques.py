@@ -22,8 +22,10 @@ from .finned import finned_fish
 from .fish import fish
 from .forcing import forcing_chain
 from .grid import Grid
+from .innies import innie, innies
 from .locked import claiming, pointing
 from .nets import MOST_NET_ROUNDS, forcing_net
+from .one_rule import MOST_SMALL, cage_combinations, needed_digit, one_rule
 from .rectangle import hidden_rectangle, unique_loop, unique_rectangle
 from .remote_pairs import remote_pairs
 from .singles import hidden_single, hidden_single_in_line, naked_single
@@ -42,19 +44,29 @@ class Technique(NamedTuple):
     difficulty: float
     link: float
     find: Callable[[Grid], Iterator[Step]]
-    longest: int = 0  # links of the longest chain searched for
+    longest: int = 0  # links of the longest chain searched for; of rules.py, the most open cells that it grows with
+    of_rules: bool = False  # whether it needs a board with variants
 
     def hard(self, length: int) -> float:
         """Return the difficulty of a step of that length."""
         return round(self.difficulty + self.link * length, 2)
 
 
+SMALL, LARGE = range(1, MOST_SMALL + 1), range(MOST_SMALL + 1, 129)  # open cells of a cage or rule
+
 TECHNIQUES = (
     Technique("hidden single", 1.2, 0, hidden_single),
     Technique("hidden single in a line", 1.5, 0, hidden_single_in_line),
+    Technique("innie or outie", 1.9, 0.1, innie, 3, True),
+    Technique("cage combinations", 2.0, 0.1, partial(cage_combinations, sizes=SMALL), MOST_SMALL, True),
+    Technique("rule", 2.0, 0.1, partial(one_rule, sizes=SMALL), MOST_SMALL, True),
     Technique("naked single", 2.3, 0, naked_single),
     Technique("pointing", 2.6, 0, pointing),
     Technique("claiming", 2.8, 0, claiming),
+    Technique("large cage combinations", 2.8, 0.2, partial(cage_combinations, sizes=LARGE), 7, True),
+    Technique("needed digit", 2.85, 0, needed_digit, 0, True),
+    Technique("innies and outies", 2.9, 0.05, innies, 6, True),
+    Technique("long rule", 2.9, 0.2, partial(one_rule, sizes=LARGE), 10, True),
     Technique("naked pair", 3.0, 0, partial(naked_subset, size=2)),
     Technique("X-Wing", 3.2, 0, partial(fish, size=2)),
     Technique("hidden pair", 3.4, 0, partial(hidden_subset, size=2)),

@@ -16,7 +16,11 @@ if TYPE_CHECKING:
     from ..board.board import Board
     from ..logic.techniques import Technique
 
-PLACING = {"hidden single", "hidden single in a line", "naked single"}  # only these and a guess fill cells
+PLACING = {
+    "hidden single",
+    "hidden single in a line",
+    "naked single",
+}  # besides these, only rules and a guess fill cells
 HIDDEN = {"hidden single", "hidden single in a line"}
 SMALL_BOARD_CELLS = 81  # no puzzle up to this size is known to need ...
 SMALLEST_CELLS = 16  # all 36 minimal 4x4 puzzles need only hidden singles, and more clues cannot make them harder
@@ -47,6 +51,9 @@ def unreachable(needs: RatingNeeds) -> str | None:
     """Return why no puzzle has such a rating, if the difficulties of the techniques rule it out; else None."""
     if "contradiction" in needs.require:
         return "a puzzle with a solution needs no 'contradiction'"
+    for technique in _techniques():
+        if technique.of_rules and plain(technique.name) in needs.require and not needs.board.variants:
+            return f"{technique.name!r} is for boards with cages, lines or other rules, not for a {needs.board}"
     scores = _scores(needs)
     matching = [score for score in scores if _is_within(score, needs)]
     if not matching:
@@ -72,7 +79,9 @@ def _techniques() -> tuple[Technique, ...]:
 def _scores(needs: RatingNeeds) -> list[float]:
     """Return the scores of puzzles that need no forbidden technique, ascending."""
     allowed = [technique for technique in _techniques() if plain(technique.name) not in needs.forbid]
-    if needs.forbid >= PLACING:
+    if not needs.board.variants:
+        allowed = [technique for technique in allowed if not technique.of_rules]
+    if needs.forbid >= PLACING and not any(technique.of_rules for technique in allowed):
         allowed = [technique for technique in allowed if technique.name == "guess"]
     if _only_singles(needs):
         allowed = [technique for technique in allowed if technique.name in HIDDEN]

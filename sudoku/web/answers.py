@@ -175,7 +175,7 @@ def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: St
     return {
         "status": "step",
         "kind": step.kind,
-        "technique": step.technique,
+        "technique": step.title,
         "words": step.words,
         "assumes_unique": step.assumes_unique,
         "placed": list(bits(step.placed)),

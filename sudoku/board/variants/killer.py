@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
@@ -37,6 +37,8 @@ class Killer:
     """
 
     cages: Iterable[tuple[int | None, CellNames]]
+
+    noun: ClassVar[str] = "cage"
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(map(_cage, self.cages)))

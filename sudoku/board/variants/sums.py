@@ -35,6 +35,7 @@ class Arrows:
     arrows: Iterable[tuple[CellNames, CellNames]]
 
     key: ClassVar[str] = "arrow"
+    noun: ClassVar[str] = "arrow"
 
     def __post_init__(self) -> None:
         try:

@@ -81,9 +81,9 @@ def _print_steps(record: Record, result: LogicResult, steps: tuple[Step, ...]) -
     if record.source:
         print(f"{place(record)}{result.board.line(result.puzzle)}")
     print(result.board.grid(result.puzzle))
-    width = max((len(step.technique) for step in steps), default=0)
+    width = max((len(step.title) for step in steps), default=0)
     for number, step in enumerate(steps, 1):
-        print(f"{number:4}  {step.technique:{width}}  {step.words}")
+        print(f"{number:4}  {step.title:{width}}  {step.words}")
     print(result.board.grid(result.values))
     print(summary(result, len(steps)))
 
@@ -95,7 +95,7 @@ def summary(result: LogicResult, steps: int) -> str:
     hard = max((step for step in result.steps if step.kind != "contradiction"), key=difficulty, default=None)
     count = f"{steps} step{'s' * (steps != 1)}"
     guesses = f"{result.guesses or 'none'} of them {'guesses' if result.guesses > 1 else 'a guess'}"
-    hardest = f"; the hardest is {hard.technique} ({difficulty(hard):g})" if hard else ""
+    hardest = f"; the hardest is {hard.title} ({difficulty(hard):g})" if hard else ""
     if result.status is LogicStatus.SOLVED:
         return f"solved in {count}, {guesses}{hardest}"
     ends = {

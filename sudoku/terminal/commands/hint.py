@@ -94,7 +94,7 @@ def _remark(record: Record, steps: list[Step], reason: str | None, time_limit: f
 def _draw(record: Record, step: Step) -> Picture:
     from ...drawing.drawing import draw
 
-    title = step.technique[0].upper() + step.technique[1:]
+    title = step.title[0].upper() + step.title[1:]
     return draw(list(record.puzzle or b""), board=record.board, candidates="auto", highlight=step, title=title)
 
 

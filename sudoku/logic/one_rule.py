@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT
+"""One rule at a time: the candidates that no assignment within a rule allows, and the digits that a rule needs.
+
+    cage of sum 8     {1 2 3 5} {1 2} {1 4}      only 1 2 5 fits: the cage holds 5 1 2, 5 2 1 or ...
+    thermometer       {2 5 8} {2 5} {3 4 5 6}    the first cell is below the second one, so it is 2
+
+Nothing here depends on the kind of the rule: supports.py fills its cells in all ways that its blocks (rules.py) and the
+houses allow. So every rule reasons, yours as well, and a step has the name of the rule. A cage names its combinations.
+
+If all ways to fill a rule have a certain digit, one of the cells with this digit has it, as in a house. A cell that
+sees all of them does not have it ("needed digit").
+
+The difficulty grows with the number of open cells, and rules with few open cells come first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache, partial
+
+from ..board.board import Board
+from ..board.digits import DIGITS
+from ..board.digitsets import digit_sets
+from .grid import Grid
+from .rules import LogicRule, mask_of, rules_of
+from .step import Step, cell_names, cells_of, conclusion, digit_names
+from .supports import RuleCells, TooLong
+from .tables import bits, tables
+
+MOST_SMALL = 2  # open cells of a small cage or rule
+MOST_NAMED_SETS = 4  # combinations that a sentence lists
+
+
+@lru_cache(maxsize=32)
+def cells_of_rules(board: Board) -> tuple[RuleCells, ...]:
+    """Return the cells of each rule of a board, with its blocks."""
+    return tuple(RuleCells(tables(board), rule.cells, rule.blocks) for rule in rules_of(board))
+
+
+def cage_combinations(grid: Grid, sizes: range) -> Iterator[Step]:
+    """Yield steps from cages with a number of open cells in `sizes`, the smallest first."""
+    return _unsupported(grid, sizes, True)
+
+
+def one_rule(grid: Grid, sizes: range) -> Iterator[Step]:
+    """Yield steps from other rules with a number of open cells in `sizes`, the smallest first."""
+    return _unsupported(grid, sizes, False)
+
+
+def _unsupported(grid: Grid, sizes: range, cages: bool) -> Iterator[Step]:
+    board = grid.tables.board
+    if not board.variants:
+        return
+    by_size: dict[int, list[tuple[int, list[int]]]] = {}
+    for number, cells in enumerate(cells_of_rules(board)):
+        if bool(rules_of(board)[number].sum) == cages:
+            digits = cells.digits(grid.alive)
+            size = sum(mask & (mask - 1) > 0 for mask in digits)
+            if size in sizes and grid.idle.get(("supports", number)) != grid.alive & cells.whole:
+                by_size.setdefault(size, []).append((number, digits))
+    for size in sorted(by_size):
+        grid.check_time()
+        steps = [_step(grid, number, digits, size) for number, digits in by_size[size]]
+        if any(steps):
+            yield from filter(None, steps)
+            return
+
+
+def _step(grid: Grid, number: int, digits: list[int], size: int) -> Step | None:
+    t = grid.tables
+    rule, cells = rules_of(t.board)[number], cells_of_rules(t.board)[number]
+    try:
+        found = cells.supported(digits)
+    except TooLong:
+        found = digits
+    if found == digits:
+        grid.idle["supports", number] = grid.alive & cells.whole
+        return None
+    removed = cells.candidates([mask & ~left for mask, left in zip(digits, found, strict=True)])
+    open_cells = [mask if mask & (mask - 1) else 0 for mask in digits]
+    pattern = cells.candidates([mask & left for mask, left in zip(open_cells, found, strict=True)])
+    tell = partial(_describe_cage, sets=_sets(rule, cells, found)) if rule.sum else _describe
+    name, length = "cage combinations" if rule.sum else "rule", size
+    if size > MOST_SMALL:
+        name, length = f"{'large' if rule.sum else 'long'} {name}", size - MOST_SMALL
+    placed = pattern if size == 1 and pattern.bit_count() == 1 else 0
+    return Step(name, t.board, tell, placed, 0 if placed else removed, (pattern,), rules=(number,), length=length)
+
+
+def _sets(rule: LogicRule, cells: RuleCells, digits: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the combinations of a cage that fit."""
+    found = list[tuple[int, ...]]()
+    for one in digit_sets(cells.tables.side, len(rule.cells), rule.sum):
+        mask = mask_of(one)
+        if len(found) <= MOST_NAMED_SETS and next(cells.assignments([each & mask for each in digits]), None):
+            found.append(one[::-1])
+    return tuple(found)
+
+
+def _describe_cage(step: Step, sets: tuple[tuple[int, ...], ...]) -> str:
+    rule = rules_of(step.board)[step.rules[0]]
+    cells = cell_names(step.tables, rule.cells)
+    if not sets:
+        return f"no digits fit into the cage of {cells} with the sum {rule.sum}: {conclusion(step)}"
+    if len(sets) > MOST_NAMED_SETS:
+        return f"the cage of {cells} has the sum {rule.sum}, and no combination of it has these: {conclusion(step)}"
+    several = " or ".join("+".join(DIGITS[digit - 1] for digit in one) for one in sets)
+    return f"the cage of {cells} has the sum {rule.sum} and can only be {several}: {conclusion(step)}"
+
+
+def _describe(step: Step) -> str:
+    rule = rules_of(step.board)[step.rules[0]]
+    ways = "only one way is left" if step.placed else "no way has these"
+    return f"to fill the {rule.noun} of {cell_names(step.tables, rule.cells)}, {ways}: {conclusion(step)}"
+
+
+# ---- needed digits
+
+
+def needed_digit(grid: Grid) -> Iterator[Step]:
+    """Yield steps from a digit that a rule needs, to the cells that see all its places."""
+    t = grid.tables
+    if not t.board.variants:
+        return
+    for number, cells in enumerate(cells_of_rules(t.board)):
+        if grid.idle.get(("needed", number)) == grid.alive & cells.whole:
+            continue
+        grid.check_time()
+        digits = cells.digits(grid.alive)
+        for digit in bits(_usable(digits, grid.placed, cells)):
+            mask = cells.candidates([each & 1 << digit for each in digits])
+            removed = t.common(mask, grid.alive & ~cells.whole & ~grid.placed)
+            if removed and _is_needed(cells, digits, digit):
+                yield Step("needed digit", t.board, _describe_needed, 0, removed, (mask,), rules=(number,))
+        grid.idle["needed", number] = grid.alive & cells.whole
+
+
+def _usable(digits: list[int], placed: int, cells: RuleCells) -> int:
+    """Return the digits that are candidates of a rule and not placed in it."""
+    usable = done = 0
+    for mask, own in zip(digits, cells.digits(placed), strict=True):
+        usable |= mask
+        done |= own
+    return usable & ~done
+
+
+def _is_needed(cells: RuleCells, digits: list[int], digit: int) -> bool:
+    """Return whether no assignment lacks the digit."""
+    try:
+        return next(cells.assignments([mask & ~(1 << digit) for mask in digits]), None) is None
+    except TooLong:
+        return False
+
+
+def _describe_needed(step: Step) -> str:
+    t, mask = step.tables, step.pattern[0]
+    rule = rules_of(step.board)[step.rules[0]]
+    digit = digit_names([(mask.bit_length() - 1) % t.side])
+    places = cell_names(t, cells_of(t, mask), "or")
+    whole = cell_names(t, rule.cells)
+    return f"the {rule.noun} of {whole} needs a {digit}, which can only be in {places}: {conclusion(step)}"

@@ -1,0 +1,284 @@
+"""Steps from the rules of variants: supports against brute force, all steps against solutions, words, pictures."""
+
+import pickle
+import random
+import re
+from itertools import islice, product
+
+import pytest
+
+import sudoku
+from sudoku import Board, variants
+from sudoku.drawing.highlight import as_highlight
+from sudoku.logic import TECHNIQUES, Grid, difficulty, hint, rate, solve_logically
+from sudoku.logic.innies import equations, innie, innies
+from sudoku.logic.one_rule import cage_combinations, cells_of_rules, needed_digit, one_rule
+from sudoku.logic.rules import rules_of
+from sudoku.logic.supports import TooLong
+from sudoku.logic.tables import bits, tables
+
+from .killers import killer
+from .rule_definitions import RULES
+from .test_sudoku_rules import board_of
+from .variant_puzzles import UNIQUE
+
+NINE = Board()
+ANY_SIZE = range(1, 65)
+SETTER_RULES = sorted(RULES)
+
+
+def candidates_of(board, text):
+    """Return a set of candidates, from "r1c1=12 r1c2=3"."""
+    found = 0
+    for part in text.split():
+        name, digits = part.split("=")
+        found |= sum(1 << board.cell(name) * board.side + int(digit) - 1 for digit in digits)
+    return found
+
+
+def grid_with(board, text):
+    """Return an empty grid with these digits alone in some cells."""
+    grid = Grid(board, bytes(board.cells))
+    t = tables(board)
+    for part in text.split():
+        cell = board.cell(part.partition("=")[0])
+        grid.alive &= ~t.units[cell] | candidates_of(board, part)
+    return grid
+
+
+def removed(steps, board=NINE):
+    return {tables(board).name(candidate) for step in steps for candidate in bits(step.removed)}
+
+
+# ---- supports
+
+
+def by_brute_force(board, cells, digits, holds):
+    """Return the digits by cell that an assignment has: all of them are tried, by the definition of the rule."""
+    found = [0] * len(cells)
+    seen = [{other for house in board.houses if cell in house for other in house} - {cell} for cell in cells]
+    for chosen in product(*([d for d in range(1, board.side + 1) if mask >> d - 1 & 1] for mask in digits)):
+        grid = [0] * board.cells
+        for cell, digit in zip(cells, chosen, strict=True):
+            grid[cell] = digit
+        clash = any(grid[cell] == grid[other] for cell, others in zip(cells, seen, strict=True) for other in others)
+        if not clash and holds(grid):
+            found = [mask | 1 << digit - 1 for mask, digit in zip(found, chosen, strict=True)]
+    return found
+
+
+@pytest.mark.parametrize("name", SETTER_RULES)
+def test_supports_against_brute_force(name):
+    compared = 0
+    for seed in range(40):
+        rng = random.Random(f"{name} {seed}")
+        base = Board(2, 2)
+        made = [RULES[name](rng, 4)]
+        board = board_of(base, made)
+        if board is None or len(rules_of(board)) != 1 or len(rules_of(board)[0].cells) > 6:
+            continue
+        (cells,) = cells_of_rules(board)
+        if {*map(board.cell_name, cells.cells)} < {*re.findall(r"r[1-4]c[1-4]", str(vars(made[0][0])))}:
+            continue  # some cells are free, but the definition reads them
+        alive = Grid(board, bytes(16)).alive
+        digits = cells.digits(alive & sum(1 << c for c in bits(alive) if rng.random() < 0.8))
+        if 0 in digits:
+            continue
+        compared += 1
+        assert cells.supported(digits) == by_brute_force(base, cells.cells, digits, made[0][1]), (seed, made[0][0])
+    assert compared or name in WHOLE, "no instance of this rule was compared"
+
+
+WHOLE = {"cages", "entropy", "global modular"}  # of several rules
+
+
+def test_a_search_for_supports_is_given_up():
+    board = Board(variants=[variants.LittleKiller([(45, "r0c1 r1c1")])])
+    (cells,) = cells_of_rules(board)
+    with pytest.raises(TooLong):
+        cells.supported([511] * 9, most=20)
+
+
+# ---- every step against the solution
+
+
+def puzzles(name, board, rng, number):
+    """Yield puzzles of a board with one solution, and that solution."""
+    for seed in range(number):
+        grid = sudoku.solve("." * board.cells, board=board, seed=seed, time_limit=5)
+        if grid is None:
+            return
+        for share in (0.05, 0.15, 0.3, 0.5, 0.7):
+            clues = "".join(digit if rng.random() < share else "." for digit in grid)
+            if sudoku.count(clues, board=board, limit=2) == 1:
+                yield clues, grid
+                break
+
+
+def check_steps(board, clues, grid):
+    """Check each step against the solution, its words, its picture, and the proof without the steps that it omits."""
+    solution = sum(1 << c * board.side + d - 1 for c, d in enumerate(board.parse(grid)))
+    result = solve_logically(clues, board=board)
+    for step in result.steps:
+        assert not step.removed & solution, step.words
+        assert not step.placed & ~solution, step.words
+    assert result.line == grid
+    replayed = Grid(board, board.parse(clues), candidates=bits(result.start))
+    for step in result.proof():
+        assert step.words and step.stage(2)
+        as_highlight(board, step)
+        replayed.apply(step)
+    assert replayed.values() == result.values
+    return result
+
+
+@pytest.mark.parametrize("name", SETTER_RULES)
+def test_no_step_removes_a_digit_of_the_solution(name):
+    tried = 0
+    for seed in range(60):
+        rng = random.Random(f"{name} {seed}")
+        base = Board(2, 3) if seed % 2 or name in ("entropy", "global modular") else Board(2, 2)
+        board = board_of(base, [RULES[name](rng, base.side) for _ in range(2 if seed % 3 else 1)])
+        for clues, grid in puzzles(name, board, rng, 2) if board else ():
+            check_steps(board, clues, grid)
+            tried += 1
+        if tried > 3:
+            return
+    assert tried
+
+
+@pytest.mark.parametrize("name", sorted(set(UNIQUE) - {"samurai", "jigsaw", "jigsaw 7x7", "Latin square"}))
+def test_steps_of_9x9_puzzles_with_variants(name):
+    board, _, clues = UNIQUE[name]
+    check_steps(board, clues, sudoku.solve(clues, board=board))
+
+
+@pytest.mark.parametrize("largest", [2, 4, 5])
+def test_steps_of_random_killers(largest):
+    solved = tried = 0
+    for seed in range(100):
+        grid = sudoku.solve("." * 81, seed=seed)
+        board = killer(random.Random(seed), NINE, grid, largest)
+        if tried < 4 and sudoku.is_unique("." * 81, board=board, time_limit=10):
+            tried += 1
+            result = check_steps(board, "." * 81, grid)
+            solved += not result.guesses
+    assert tried == 4
+    assert solved >= 3
+
+
+def test_steps_of_puzzles_with_several_solutions():
+    board = Board(2, 3, variants=[variants.Killer([(8, "r1c1 r1c2"), (9, "r3c3 r3c4 r4c4"), (3, "r6c1 r5c1")])])
+    rng, tried = random.Random(5), 0
+    for seed in range(20):
+        grid = sudoku.solve("." * 36, board=board, seed=seed)
+        clues = "".join(digit if rng.random() < 0.35 else "." for digit in grid)
+        found = list(islice(sudoku.solutions(clues, board=board), 200))
+        if 1 < len(found) < 200:
+            tried += 1
+            for step in solve_logically(clues, board=board).steps:
+                for text in found:
+                    solution = sum(1 << c * 6 + d - 1 for c, d in enumerate(board.parse(text)))
+                    assert not step.removed & solution and not step.placed & ~solution, step.words
+    assert tried
+
+
+# ---- each technique
+
+
+def test_cage_combinations():
+    board = Board(variants=[variants.Killer([(8, "r1c1 r1c2 r1c3"), (17, "r5c5 r6c5")])])
+    grid = grid_with(board, "r1c2=12 r1c3=14")
+    assert not list(cage_combinations(grid, range(1, 3)))  # the cage of 17 has only 8 and 9 from the start
+    (step,) = cage_combinations(grid, ANY_SIZE)
+    assert step.words == (
+        "the cage of r1c1, r1c2 and r1c3 has the sum 8 and can only be 1+2+5 or 1+3+4: r1c1 loses 1, 2 and 4"
+    )
+    assert as_highlight(board, step).cells == dict.fromkeys((0, 1, 2), "note")
+    assert step.technique == "large cage combinations"
+    assert difficulty(step) == 3.0
+    assert step.as_json()["rules"] == ["cage of r1c1, r1c2 and r1c3"]
+    assert step.stage(2) == "large cage combinations in r1c1, r1c2 and r1c3"
+    assert pickle.loads(pickle.dumps(step)).words == step.words
+
+
+def test_a_rule_has_its_name():
+    board = Board(variants=[variants.Arrows([("r1c1", "r1c2 r2c2")]), variants.XV([("X", "r5c5 r5c6")])])
+    grid = grid_with(board, "r5c5=1467 r5c6=3456")
+    (step,) = one_rule(grid, range(1, 3))
+    assert step.title == "XV mark"
+    assert step.words == "to fill the XV mark of r5c5 and r5c6, no way has these: r5c5 loses 1; r5c6 loses 5"
+    assert difficulty(step) == 2.2
+    (step,) = one_rule(grid_with(board, "r1c2=12 r2c2=357"), range(3, 5))
+    assert (step.stage(1), step.technique, removed([step], board)) == ("arrow", "long rule", {"r1c1=3"})
+    (step,) = one_rule(grid_with(board, "r1c2=2 r2c2=3"), range(1, 3))
+    assert step.words == "to fill the arrow of r1c1, r1c2 and r2c2, only one way is left: r1c1 is 5"
+
+
+def test_needed_digit():
+    board = Board(variants=[variants.Killer([(23, "r1c1 r1c2 r2c2")])])
+    steps = list(needed_digit(Grid(board, bytes(81))))
+    assert {"r1c3=9", "r1c3=8", "r3c3=6"} <= removed(steps, board)
+    assert steps[0].words.startswith(
+        "the cage of r1c1, r1c2 and r2c2 needs a 6, which can only be in r1c1, r1c2 or r2c2"
+    )
+
+
+def test_innies_and_outies():
+    cages = [(10, "r1c1 r1c2 r1c3"), (20, "r1c4 r1c5 r1c6"), (8, "r1c7 r1c8"), (12, "r1c9 r2c9")]
+    board = Board(variants=[variants.Killer(cages)])
+    inside, outside = innie(Grid(board, bytes(81)))
+    assert inside.words == "row 1 holds 45 in all, so by the cages r1c9 is 7"
+    assert outside.words == "row 1 holds 45 in all, so by the cages r2c9 is 5"
+    assert as_highlight(board, inside).houses == (0,)
+    cages = [(10, "r1c1 r1c2 r1c3"), (20, "r1c4 r1c5 r1c6"), (20, "r1c7 r1c8 r1c9 r2c8 r2c9")]
+    board = Board(variants=[variants.Killer(cages)])
+    (step,) = innies(Grid(board, bytes(81)))
+    assert step.words.startswith(
+        "row 1 holds 45 in all, so by the cages r2c8 and r2c9 have the sum 5: r2c8 and r2c9 lose"
+    )
+    assert step.also == (0,)
+    cages = [(10, "r1c1 r1c2 r1c3"), (20, "r1c4 r1c5 r1c6"), (13, "r1c7 r1c8 r2c8")]
+    board = Board(variants=[variants.Killer(cages)])
+    (step,) = innies(Grid(board, bytes(81)))
+    assert "r1c9 is r2c8 plus 2" in step.words
+    assert removed([step], board) == {"r1c9=1", "r1c9=2", "r2c8=8", "r2c8=9"}
+
+
+def test_equations_hold_in_the_grid_they_come_from():
+    for seed in range(3):
+        grid = sudoku.solve("." * 81, seed=seed)
+        board = killer(random.Random(seed), NINE, grid, 4)
+        assert equations(board)
+        for plus, minus, total, _, _ in equations(board):
+            assert sum(int(grid[cell]) for cell in plus) - sum(int(grid[cell]) for cell in minus) == total
+
+
+def test_boards_without_variants_pay_nothing():
+    assert rules_of(NINE) == () == equations(NINE)
+    grid = Grid(NINE, bytes(81))
+    assert not [*innie(grid), *innies(grid), *one_rule(grid, ANY_SIZE), *needed_digit(grid)]
+
+
+# ---- ratings
+
+
+def test_a_killer_without_clues_is_solved_by_logic():
+    board, _, clues = UNIQUE["killer"]
+    rating = rate(clues, board=board)
+    assert (rating.status.value, rating.level, rating.hardest) == ("solved", "hard", "large cage combinations")
+    assert hint(clues, board=board).technique == "innie or outie"
+
+
+def test_every_technique_of_rules_is_found_in_puzzles():
+    board, _, clues = UNIQUE["killer"]
+    killers = rate(clues, board=board).rounds
+    board, _, clues = UNIQUE["thermometers"]
+    found = {*killers, *rate(clues, board=board).rounds}
+    assert {technique.name for technique in TECHNIQUES if technique.of_rules} - found == {"innies and outies"}
+
+
+def test_generate_knows_which_boards_have_rules():
+    made = sudoku.generate(1, techniques={"require": ["innie or outie"]})
+    assert made.reason == "'innie or outie' is for boards with cages, lines or other rules, not for a 9x9 board"
+    assert "the nearest scores are 1.5 and 2.3" in sudoku.generate(1, difficulty=(1.9, 2.1)).reason
