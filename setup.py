@@ -36,6 +36,7 @@ VIEWS = "dlx.system.views"  # made from no source of ours
 # multiplicities 1.00). Others run slower with it (making puzzles 1.04, canonical forms 1.03, estimates of Latin
 # squares 1.25).
 COLD = {"kernel", "multi", "reduce"}
+QUIET = {"bands"}  # no vector argument leaves the module, so its calling convention does not matter
 UNFUSED = {"dual", "learner"}  # floating point whose last bit is the same on every processor
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
 FLAGS = {  # by build: compiler flags, macros, linker flags
@@ -52,6 +53,8 @@ def extension(path: Path) -> Extension:
     compiler, macros, linker = FLAGS[BUILD]
     if BUILD == "" and path.stem in COLD:
         compiler = ["-O2", "-g0"]
+    if path.stem in QUIET:
+        compiler = [*compiler, "-Wno-psabi"]
     if path.stem in UNFUSED:
         compiler = [*compiler, "-ffp-contract=off"]
     headers = [str(header) for package in PACKAGES for header in sorted(Path(package).rglob("*.h"))]

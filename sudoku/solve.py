@@ -9,6 +9,9 @@ For a puzzle without a solution the answer is None, 0 or False. One reason is tw
 
 Every function takes a `time_limit` in seconds. We never return a plain answer that it cut short: `dlx.Unfinished` is
 raised instead, with the known part as its `partial`.
+
+`engine` is the search: "dlx", the exact cover, or "bitset", the backtracker. Without it, a 9x9 puzzle in plain text
+goes to a kernel of its own, and everything else to "dlx". The answers are the same.
 """
 
 from __future__ import annotations
@@ -21,10 +24,13 @@ from time import time
 from typing import TYPE_CHECKING, Any, overload
 
 from .board.board import Board
+from .engine import bands
 from .engine.batch import BatchResult, BatchTask, join_results
 from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
 from .engine.puzzles import grids_of
+
+LARGEST_COUNT = 2**63 - 1
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -43,7 +49,7 @@ def solve(
     puzzle: str,
     *,
     board: Board | None = None,
-    engine: str = "dlx",
+    engine: str | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> str | None: ...
@@ -52,7 +58,7 @@ def solve(
     puzzle: Any,
     *,
     board: Board | None = None,
-    engine: str = "dlx",
+    engine: str | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Grid | None: ...
@@ -60,7 +66,7 @@ def solve(
     puzzle: Any,
     *,
     board: Board | None = None,
-    engine: str = "dlx",
+    engine: str | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
 ) -> Any:
@@ -73,8 +79,12 @@ def solve(
     >>> solve([[0, 2], [0, 0]], board=Board(1, 2)).tolist()
     [[1, 2], [2, 1]]
     """
+    if board is None and engine is None and seed is None and time_limit is None:
+        line = bands.solution(puzzle)
+        if line is not None:
+            return line or None
     given = Puzzle(puzzle, board)
-    if engine == "dlx":
+    if engine is None or engine == "dlx":
         return given.answer(given.solve(time_limit, seed))
     search = given.search(engine, seed, time_limit)
     grid = next(search, None)
@@ -137,7 +147,7 @@ def count(
     limit: int | None = None,
     *,
     board: Board | None = None,
-    engine: str = "dlx",
+    engine: str | None = None,
     time_limit: float | None = None,
 ) -> int:
     """Count the solutions exactly; with `limit`, stop there.
@@ -149,10 +159,16 @@ def count(
     """
     if limit is not None and index(limit) < 0:
         raise ValueError(f"limit is {limit}; it must be 0 or more")
+    if board is None and engine is None and time_limit is None:
+        found = bands.count(puzzle, LARGEST_COUNT if limit is None else min(index(limit), LARGEST_COUNT))
+        if found >= 0:
+            return found
     return _count(puzzle, limit, board, engine, time_limit, "the count")
 
 
-def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", time_limit: float | None = None) -> bool:
+def is_unique(
+    puzzle: Any, *, board: Board | None = None, engine: str | None = None, time_limit: float | None = None
+) -> bool:
     """Return whether there is exactly one solution. The proof is a full search for a second one.
 
     Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough.
@@ -160,16 +176,20 @@ def is_unique(puzzle: Any, *, board: Board | None = None, engine: str = "dlx", t
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (True, False)
     """
-    if engine == "dlx":
+    if board is None and engine is None and time_limit is None:
+        found = bands.count(puzzle, 2)
+        if found >= 0:
+            return found == 1
+    if engine is None or engine == "dlx":
         return Puzzle(puzzle, board).is_unique(time_limit)
     return _count(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
 
 
 def _count(
-    puzzle: Any, limit: int | None, board: Board | None, engine: str, time_limit: float | None, what: str
+    puzzle: Any, limit: int | None, board: Board | None, engine: str | None, time_limit: float | None, what: str
 ) -> int:
     given = Puzzle(puzzle, board)
-    if engine == "dlx":
+    if engine is None or engine == "dlx":
         return given.count(limit, time_limit)
     search = given.search(engine, None, time_limit)
     found = search.count(limit)

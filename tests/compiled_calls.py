@@ -300,6 +300,13 @@ def nine(calls):
     calls.call("program")
 
 
+def bands(calls):
+    calls.call("count", "." * 81, 2)
+    calls.call("solution", "." * 81)
+    calls.call("search", bytes(81), 2, 100)
+    calls.call("instruction_sets")
+
+
 def bitset(calls):
     calls.methods(calls.call("Backtracker", BOARD, GRID[0], "fewest"), step=(9,))
     calls.call("solve", BOARD, GRID[0])

@@ -60,7 +60,7 @@ SEAM = """
     kernels.kernel.popcount
     engine.status.Status
     engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
-    kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets
+    kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     problem.Problem
     questions.option_status.OptionStatus
