@@ -70,6 +70,28 @@ def test_a_search_begins_again():
     assert search.step(1) == DONE
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_restarts_lose_nothing(seed, monkeypatch):
+    """A search in a random order that begins again after each node or two finds a grid if there is one."""
+    board, given = mixed(seed)
+    grids = set(all_by_rules(board, given))
+    for nodes in (1, 2, by_rules.RESTART_NODES):
+        monkeypatch.setattr(by_rules, "RESTART_NODES", nodes)
+        answers = [grids_by_rules(board, given, 1, seed=k) for k in (seed, seed, seed + 1)]
+        assert all(answer.decided and bool(answer.grids) == bool(grids) for answer in answers)
+        assert {grid for answer in answers for grid in answer.grids} <= grids
+        assert (answers[0].grids, answers[0].nodes) == (answers[1].grids, answers[1].nodes)
+
+
+def test_a_random_order_finds_different_grids():
+    board = Board(variants=["x", "anti-knight"])
+    grids = {sudoku.solve("." * 81, board=board, seed=seed) for seed in range(8)}
+    assert len(grids) > 4
+    assert sudoku.solve("." * 81, board=board, seed=3) == sudoku.solve("." * 81, board=board, seed=3)
+    for grid in grids:
+        assert sudoku.count(grid, board=board) == 1
+
+
 def test_given_candidates_that_contradict_each_other():
     search = RuleSearch(rule_tables(KNIGHT))
     for given in ([0, 1], [0, 6]):  # two digits of a cell; a digit twice in a row

@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sudoku import Board, count, solutions, solve, solve_batch
+from sudoku.engine import by_rules
 from sudoku.engine.bitset import solve_batch as by_bits
 from sudoku.logic import rate
 from sudoku.logic.rating import LEVELS, rate_until
@@ -414,6 +415,7 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
     with pytest.raises(BlockUnfinished):
         candidates._rating(Requirements.of(board, None, "none", None, "extreme", None, False), puzzle, Deadline(0.05))
     monkeypatch.setattr(candidates, "LEAST_NODES_PER_FILLING", 10**9)
+    monkeypatch.setattr(by_rules, "MOST_WORK", 0)
     with pytest.raises(BlockUnfinished):
         candidates._search_grid(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
 

@@ -43,7 +43,7 @@ class Puzzle:
     def solve(self, time_limit: float | None, seed: int | None = None) -> bytes | None:
         """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
         given = clues(self.board, self.values)
-        answer = None if seed is not None else grids_by_rules(self.board, given, 1, time_limit)
+        answer = grids_by_rules(self.board, given, 1, time_limit, seed=seed)
         if answer is not None and answer.decided:
             return answer.grids[0] if answer.grids else None
         solution = cover(self.board).solve(given=given, time_limit=time_left(time_limit, answer), seed=seed)

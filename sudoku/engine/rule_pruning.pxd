@@ -5,7 +5,7 @@
     house      a wanted digit with a single place goes there
     cage       the sets that still fit; the cells keep their digits, and a digit of all sets has to go somewhere
     diagram    the ways through the automaton that are still open; the cells keep the digits that lie on one
-    locked     all places of a wanted digit exclude it from a cell that sees them
+    locked     all places of a wanted digit exclude it, or another digit, from a cell
 
     box   5 . .      its 7 has two places, both in this row: no other cell of the row is 7
           . 7 7
@@ -113,8 +113,48 @@ cdef inline bint follow_cage(Search* s, int32_t cage) noexcept nogil:
     return place_singles(s, cells, n, common)
 
 
+cdef inline Digits excluded_by_places(
+    const Search* s, const int32_t* cells, int32_t n, Digits digit, int32_t peer
+) noexcept nogil:
+    """Return the digits of a cell that each place of a digit excludes."""
+    cdef int32_t k, table
+    cdef Digits common = ~<Digits> 0
+    for k in range(n):
+        if s.now[cells[k]] & digit == 0:
+            continue
+        if cells[k] == peer:
+            common &= ~digit
+            continue
+        table = s.relation[<int64_t> s.cells * cells[k] + peer]
+        if table < 0:
+            return 0
+        common &= s.forbidden[table * s.side + lowest(digit)]
+    return common
+
+
+cdef inline bint follow_places(Search* s, const int32_t* cells, int32_t n, Digits digit) noexcept nogil:
+    """Remove the digits that all places of a digit exclude from a place, or from a related peer of the first place."""
+    cdef int32_t e, place
+    for e in range(n):
+        if s.now[cells[e]] & digit:
+            place = cells[e]
+            break
+    else:
+        return blame(s, cells, n)
+    if not narrow(s, place, ~excluded_by_places(s, cells, n, digit, place)):
+        return False
+    for e in range(s.related_at[place], s.peer_at[place + 1]):
+        s.work += 4
+        if not narrow(s, s.peer[e], ~excluded_by_places(s, cells, n, digit, s.peer[e])):
+            return False
+    return True
+
+
 cdef inline bint follow_locked(Search* s, int32_t rule) noexcept nogil:
-    """Remove a digit of a house, or of all live sets of a cage, from each cell that sees all places of the digit."""
+    """Remove a digit of a house, or of all live sets of a cage, from each cell that sees all places of the digit.
+
+    If the cell is related to the places in another way, it may lose other digits.
+    """
     cdef const int32_t* cells
     cdef int32_t n, k, e, w, cage = rule - s.n_houses
     cdef Digits once = 0, twice = 0, thrice = 0, many = 0, wanted = ~<Digits> 0, digit
@@ -137,6 +177,8 @@ cdef inline bint follow_locked(Search* s, int32_t rule) noexcept nogil:
         digit = wanted & (~wanted + 1)
         wanted ^= digit
         s.work += n
+        if s.relation != NULL and not follow_places(s, cells, n, digit):
+            return False
         for w in range(s.words):
             common = ~<uint64_t> 0
             for k in range(n):

@@ -57,16 +57,32 @@ cdef inline int32_t choose(Search* s) noexcept nogil:
     return best
 
 
+cdef inline Digits pick(Search* s, Digits digits) noexcept nogil:
+    """Return the lowest of these digits, or a random one by xorshift64* (S. Vigna, 2016)."""
+    cdef uint64_t skip
+    if s.random:
+        s.random ^= s.random >> 12
+        s.random ^= s.random << 25
+        s.random ^= s.random >> 27
+        skip = (s.random * <uint64_t> 0x2545F4914F6CDD1D >> 32) % <uint64_t> popcount(digits)
+        while skip:
+            digits &= digits - 1
+            skip -= 1
+    return digits & (~digits + 1)
+
+
 cdef inline uint8_t* level_memory(Search* s) noexcept nogil:
     return s.saved + s.level * s.level_bytes
 
 
 cdef inline bint try_digit(Search* s, int32_t cell) noexcept nogil:
-    """Save the candidates without the lowest digit of a cell, and place this digit; return false at a dead end."""
-    cdef Digits digit = s.now[cell] & (~s.now[cell] + 1)
+    """Save the candidates without a digit of a cell, and place this digit; return false at a dead end."""
+    cdef Digits digit = pick(s, s.now[cell])
+    cdef int32_t number = lowest(digit)
     cdef uint8_t* level = level_memory(s)
     s.now[cell] ^= digit
     memcpy(level, &cell, sizeof(int32_t))
+    memcpy(level + sizeof(int32_t), &number, sizeof(int32_t))
     memcpy(level + sizeof(int64_t), s.now, s.cells * sizeof(Digits))
     memcpy(level + sizeof(int64_t) + s.cells * sizeof(Digits), s.alive, s.n_sets)
     s.level += 1
@@ -79,17 +95,32 @@ cdef inline bint try_digit(Search* s, int32_t cell) noexcept nogil:
     return False
 
 
-cdef inline bint return_to_level(Search* s) noexcept nogil:
-    """Return to the last level, without the digit tried there; return false at a dead end."""
+cdef inline int32_t load_level(Search* s) noexcept nogil:
+    """Load the candidates of a level, without the digit tried there; return its cell."""
     cdef int32_t cell
-    cdef uint8_t* level
-    s.level -= 1
-    level = level_memory(s)
+    cdef uint8_t* level = level_memory(s)
     memcpy(&cell, level, sizeof(int32_t))
     memcpy(s.now, level + sizeof(int64_t), s.cells * sizeof(Digits))
     memcpy(s.alive, level + sizeof(int64_t) + s.cells * sizeof(Digits), s.n_sets)
-    enqueue(s, cell)
+    return cell
+
+
+cdef inline bint return_to_level(Search* s) noexcept nogil:
+    """Return to the last level, without the digit tried there; return false at a dead end."""
+    s.level -= 1
+    enqueue(s, load_level(s))
     return propagate(s)
+
+
+cdef inline void return_to_root(Search* s) noexcept nogil:
+    """Return to the first level, where the digits without a solution are gone, with the digit tried there."""
+    cdef int32_t cell, number
+    if s.level:
+        s.level = 0
+        cell = load_level(s)
+        memcpy(&number, level_memory(s) + sizeof(int32_t), sizeof(int32_t))
+        s.now[cell] |= <Digits> 1 << number
+        s.descends = True
 
 
 cdef Outcome search(Search* s, int64_t work) noexcept nogil:
@@ -100,7 +131,7 @@ cdef Outcome search(Search* s, int64_t work) noexcept nogil:
     """
     cdef int64_t stop = s.work + work
     cdef int32_t cell
-    while s.work < stop:
+    while s.work < stop and s.nodes < s.node_stop:
         if s.descends:
             cell = choose(s)
             s.descends = cell >= 0 and try_digit(s, cell)
@@ -151,12 +182,21 @@ cdef void find_seen(Search* s) noexcept nogil:
                 s.sees[<int64_t> cell * s.words + s.peer[e] // 64] |= <uint64_t> 1 << (s.peer[e] % 64)
 
 
+cdef void find_relations(Search* s) noexcept nogil:
+    cdef int32_t cell, e
+    memset(s.relation, -1, <size_t> s.cells * s.cells * sizeof(int32_t))
+    for cell in range(s.cells):
+        for e in range(s.peer_at[cell], s.peer_at[cell + 1]):
+            s.relation[<int64_t> s.cells * cell + s.peer[e]] = s.table[e]
+
+
 @cython.final
 cdef class RuleSearch:
     """The search for the grids that obey the rules of a board, in slices.
 
-    `setup` begins with a list of given candidates, ``cell * side + digit - 1``. Then call `step` as often as you like.
-    At `work_stop` work it returns LIMIT. It trusts its caller.
+    `setup` begins with a list of given candidates, ``cell * side + digit - 1``; with a `seed`, digits are tried in a
+    random order. Then call `step` as often as you like. At `work_stop` work or `node_stop` nodes it returns LIMIT, and
+    `restart` begins again with the weights of the cells. It trusts its caller.
 
     >>> from dlx.engine.drive import DONE, SOLUTION
     >>> from sudoku import Board
@@ -179,8 +219,10 @@ cdef class RuleSearch:
     def __cinit__(self, tables not None):
         self.arrays = list(tables)
         self._point_to_rules(tables)
-        self._make_space()
+        self._make_space(tables)
         find_seen(&self.s)
+        if self.s.relation != NULL:
+            find_relations(&self.s)
         self.setup([])
 
     cdef int _point_to_rules(self, tables) except -1:
@@ -205,13 +247,15 @@ cdef class RuleSearch:
         s.rule_at, s.rule = <int32_t*> address(tables.rule_at), <int32_t*> address(tables.rule)
         return 0
 
-    cdef int _make_space(self) except -1:
+    cdef int _make_space(self, tables) except -1:
         cdef Search* s = &self.s
         cdef int k
         s.words = (s.cells + 63) // 64
         s.level_bytes = 8 * (s.cells + 2 + s.n_sets // 8)
         s.now, s.alive = <Digits*> self._room(8 * s.cells), <uint8_t*> self._room(s.n_sets)
         s.sees = <uint64_t*> self._room(8 * <int64_t> s.cells * s.words)
+        if len(tables.forbidden) > s.side:
+            s.relation = <int32_t*> self._room(4 * <int64_t> s.cells * s.cells)
         s.queue, s.queued = <int32_t*> self._room(4 * s.cells), <uint8_t*> self._room(s.cells)
         s.source = <int32_t*> self._room(4 * s.cells)
         for k in range(N_STACKS):
@@ -232,7 +276,7 @@ cdef class RuleSearch:
             raise RuntimeError("this RuleSearch is running in another thread")
         return 0
 
-    def setup(self, given):
+    def setup(self, given, seed=None):
         """Begin a new search for the grids with these candidates."""
         cdef int32_t cell, candidate
         self._claim()
@@ -240,14 +284,20 @@ cdef class RuleSearch:
         for candidate in given:
             cell = candidate // self.s.side
             self.s.now[cell] &= <Digits> 1 << (candidate - cell * self.s.side)
-        self.work_stop = INT64_MAX
+        self.work_stop = self.s.node_stop = INT64_MAX
+        self.s.random = 0 if seed is None else 2 * (seed & 0x7FFFFFFFFFFFFFFF) + 1
         begin(&self.s)
 
+    def restart(self):
+        """Return to the first choice, for a search that has found nothing yet."""
+        self._claim()
+        return_to_root(&self.s)
+
     def step(self, int64_t work):
-        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT at `work_stop`."""
+        """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT at a stop."""
         cdef Outcome outcome
         self._claim()
-        if self.s.work >= self.work_stop:
+        if self.s.work >= self.work_stop or self.s.nodes >= self.s.node_stop:
             return <int> LIMIT
         self.busy = True
         with nogil:
@@ -265,6 +315,15 @@ cdef class RuleSearch:
                 raise RuntimeError("the search has found no solution")
             grid[cell] = lowest(self.s.now[cell]) + 1
         return bytes(grid)
+
+    @property
+    def node_stop(self):
+        """Nodes at which `step` returns LIMIT."""
+        return self.s.node_stop
+
+    @node_stop.setter
+    def node_stop(self, int64_t nodes):
+        self.s.node_stop = nodes
 
     @property
     def work(self):

@@ -62,6 +62,7 @@ ctypedef struct Search:
     uint8_t* alive  # set -> may its cage hold it?
     uint64_t* sees  # words * cell -> set of the cells that cannot hold the same digit
     int32_t words  # of such a set
+    int32_t* relation  # cells * a + b -> the table by which a excludes digits from b, or -1; NULL if all have table 0
     # the work ahead
     int32_t* queue  # changed cells, n_queue of them
     int32_t n_queue
@@ -81,6 +82,8 @@ ctypedef struct Search:
     int64_t level_bytes
     int32_t level
     bint descends  # the next step is a choice; otherwise the search returns to the last level
+    uint64_t random  # state of the random digits; 0: the lowest digit first
+    int64_t node_stop  # nodes at which the search pauses, for a restart
     # counters
     int64_t work, nodes, solutions
 

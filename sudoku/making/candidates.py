@@ -24,6 +24,7 @@ from dlx.engine import calloff
 from dlx.engine.status import Status
 from dlx.questions.batch import Answers
 
+from ..engine.by_rules import grids_by_rules
 from ..engine.cover import cover, filled
 from ..engine.lines import givens, lines
 from .canon import forms_of
@@ -175,11 +176,16 @@ def full_grids(board: Board, key: NDArray[np.uint64], clock: Deadline) -> Grids 
 def _search_grid(board: Board, seed: int, clock: Deadline) -> bytes | None:
     """Return a full grid, by some short searches in shuffled orders, then by all strategies of the engine.
 
-    The search that learns finds a grid where a bad start hides them all from plain search, and its first choices are
-    random, too. The largest boards get a random isomorph of one grid, which takes half a second.
+    On a board with rules, the search on candidates goes first. The search that learns finds a grid where a bad start
+    hides them all from plain search, and its first choices are random, too. The largest boards get a random isomorph of
+    one grid, which takes half a second.
     """
     if board.plain and board.side > LARGEST_SHUFFLED_SIDE:
         return isomorph(board, _first_grid(board), Random(seed))
+    answer = grids_by_rules(board, (), 1, stopped=clock.over, seed=seed)
+    clock.check()
+    if answer is not None and answer.decided:
+        return answer.grids[0] if answer.grids else None
     problem, report = cover(board), lambda progress: clock.check()
     nodes = max(LEAST_NODES_PER_FILLING, NODES_PER_CELL * board.cells)
     for restart in range(FILLING_RESTARTS):
