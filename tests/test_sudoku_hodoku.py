@@ -2,13 +2,15 @@
 """The scale of HoDoKu: levels and scores beside those that HoDoKu 2.2.0 (build 116) printed for our own puzzles."""
 
 import json
+import re
+from pathlib import Path
 from statistics import median
 
 import pytest
 
 import sudoku
 from sudoku import Board
-from sudoku.logic import Grid, LogicStatus
+from sudoku.logic import TECHNIQUES, Grid, LogicStatus
 from sudoku.logic.hodoku import PRICED, hodoku_level, next_priced
 from sudoku.terminal.commands import rate as rate_command
 from tests.test_sudoku_logic import INKALA, LADDER, called, position
@@ -119,3 +121,20 @@ def test_batch_and_command(capsys):
     assert called(rate_command, "--scale", "hodoku", "--json", puzzles[1]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert (facts["score"], facts["level"], facts["scale"]) == (624, "hard", "hodoku")
+
+
+def test_the_table_of_hodokus_techniques():
+    """Each row names techniques of ours, and those without a row are named below the table."""
+    page = (Path(__file__).parent.parent / "docs" / "techniques.md").read_text(encoding="utf-8")
+    table = page.partition("## For readers of HoDoKu")[2]
+    rows = dict(re.findall(r"^\| (.+?) \| (.+?) \|$", table, re.MULTILINE))
+    del rows["HoDoKu"], rows["---"]
+    names = {technique.name for technique in TECHNIQUES if not technique.of_rules} | {"guess"}
+    named = set()
+    for row, here in rows.items():
+        own = {name for name in names if re.search(rf"(^|[ ,]){re.escape(name)}($|[ ,;])", re.sub(r"\(.*\)", "", here))}
+        assert own, row
+        named |= own
+    assert len(rows) == int(page.partition("HoDoKu 2.2 lists these ")[2].partition(" ")[0]) == 101
+    below = page.partition("HoDoKu has no ")[2]
+    assert all(name in below for name in names - named)

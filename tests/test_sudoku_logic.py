@@ -469,6 +469,78 @@ def test_tridagon():
     assert not found(position([(cells.replace("r4c6 r5c5", "r5c5"), "123"), ("r6c6 r4c4", "123")]), "tridagon")
 
 
+def test_franken_fish():
+    """The Franken Swordfish of The Ultimate Fish Guide, without and with the fin r2c5."""
+    arms = [(4, f"column {c}", f"r1c{c} r2c{c} r3c{c} r5c{c} r9c{c}") for c in (7, 8)]
+    steps = found(position(places=[(4, "column 5", "r5c5 r9c5"), *arms]), "Franken Swordfish")
+    assert removals(steps) == all_of(f"{row(5, (5, 7, 8))} {row(9, (5, 7, 8))} r1c9 r2c9 r3c9", "4")
+    assert steps[0].words.startswith(
+        "the 4 of columns 5, 7 and 8 can only be in row 5, row 9 and box 3, which have no other: "
+    )
+    grid = position(places=[(4, "column 5", "r2c5 r5c5 r9c5"), *arms])
+    (step,) = found(grid, "Franken Swordfish")
+    assert step.words == (
+        "the 4 of columns 5, 7 and 8 can only be in row 5, row 9 and box 3, or in r2c5; each time r2c9 loses 4"
+    )
+    arms = [(4, "row 1", "r1c2 r1c5"), (4, "row 4", "r4c2 r4c9"), (4, "row 6", "r6c4 r6c9")]
+    steps = found(position(places=[*arms, (4, "box 8", "r7c4 r8c5 r9c4")]), "Franken Jellyfish")
+    assert {"r2c2=4", "r2c4=4", "r2c5=4", "r2c9=4"} <= removals(steps)
+    two = [(4, "row 1", "r1c2 r1c7"), (4, "box 4", "r4c2 r5c2 r6c1")]
+    assert removals(found(position(places=two), "Franken X-Wing")) == {"r6c7=4"}
+
+
+def test_mutant_fish():
+    """The smallest mutant Swordfish of Sudopedia: rows 1 and 9 and column 7, in column 2 and boxes 3 and 9."""
+    places = [(4, "row 1", "r1c2 r1c8"), (4, "row 9", "r9c2 r9c9"), (4, "column 7", "r2c7 r8c7")]
+    steps = found(position(places=places), "mutant Swordfish")
+    assert removals(steps) == all_of(f"{column(2, (1, 9))} r1c9 r2c8 r2c9 r3c8 r3c9 r7c8 r7c9 r8c8 r8c9 r9c8", "4") - {
+        "r1c9=4",  # not in row 1, and so no candidate
+        "r9c8=4",
+    }
+    assert steps[0].words.startswith(
+        "the 4 of row 1, row 9 and column 7 can only be in column 2, box 3 and box 9, which have no other: "
+    )
+    two = [(4, "row 1", "r1c2 r1c7"), (4, "column 3", "r2c3 r8c3")]
+    (step,) = found(position(places=two), "mutant X-Wing")
+    assert step.words == (
+        "the 4 of row 1 and column 3 can only be in row 8 and box 1, or in r1c7; each time r8c7 loses 4"
+    )
+    four = [*two, (4, "row 6", "r6c7 r6c4"), (4, "row 7", "r7c4 r7c9")]
+    assert {"r8c9=4", "r4c9=4"} <= removals(found(position(places=four), "mutant Jellyfish"))
+
+
+def test_a_fish_with_overlapping_base_houses():
+    """The endo fin r1c1 would fill row 1 and box 1 alone; a place that sees it leaves row 5 nothing."""
+    places = [(4, "row 1", "r1c1 r1c4"), (4, "box 1", "r1c1 r2c2"), (4, "row 5", "r5c2 r5c4")]
+    steps = found(position(places=places), "Franken Swordfish")
+    assert removals(steps) >= all_of("r4c1 r6c1 r7c1 r8c1 r9c1", "4")
+    endo = next(step for step in steps if step.removed >> number("r8c1=4") & 1)
+    assert endo.words.startswith("the 4 of row 1, row 5 and box 1 can only be in columns 1, 2 and 4, or in r1c1; each ")
+
+
+def test_template():
+    """What follows from one digit is what all ways of placing it agree on."""
+    places = [(4, "row 1", "r1c2 r1c7"), (4, "column 3", "r2c3 r8c3"), (4, "row 6", "r6c4 r6c7")]
+    grid = position(places=places)
+    (step,) = found(grid, "template")
+    assert removals([step]) >= {"r8c4=4"}
+    assert step.words.startswith("no way to place 4 in every row, column and box uses ")
+    board = Board(2, 3)
+    for seed in range(5):
+        puzzle = puzzle_of(board, seed, 10)
+        grid = Grid(board, board.parse(puzzle))
+        solutions = [as_set(board, s) for s in sudoku.solutions(puzzle, board=board)]
+        for step in FIND["template"](grid):
+            assert not any(step.removed & solution for solution in solutions)
+
+
+def test_templates_find_what_every_fish_finds():
+    for name in ("Franken Swordfish", "mutant Jellyfish", "finned Swordfish"):
+        places = [(4, f"row {r}", f"r{r}c{c} r{r}c{d}") for r, c, d in ((1, 2, 7), (4, 7, 5), (8, 5, 3))]
+        grid = position(places=[*places, (4, "box 7", "r7c2 r8c3 r9c1")])
+        assert removals(found(grid, name)) <= removals(found(grid, "template"))
+
+
 COMPENDIUM = """
     1359  139  2    149  8    349   359 6   7
     6     7    349  1259 239  2359  8   24  139

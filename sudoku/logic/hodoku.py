@@ -30,6 +30,7 @@ from .empty_rectangle import empty_rectangle
 from .finned import finned_fish, is_sashimi
 from .fish import fish
 from .forcing import forcing_chain
+from .franken import franken_fish, has_fins
 from .grid import Grid
 from .links import LinkGraph
 from .locked import claiming, pointing
@@ -106,6 +107,11 @@ def _plain(grid: Grid, size: int) -> Iterator[Step]:
 def _sashimi(grid: Grid, size: int) -> Iterator[Step]:
     """Yield sashimi fish."""
     return (step for step in finned_fish(grid, size) if is_sashimi(step))
+
+
+def _franken(grid: Grid, size: int, fins: bool) -> Iterator[Step]:
+    """Yield Franken fish with fins, or those without."""
+    return (step for step in franken_fish(grid, size) if has_fins(step) == fins)
 
 
 def _chains(
@@ -188,6 +194,10 @@ PRICED = (
     PricedTechnique("ALS-XZ", 300, 3, als_xz, largest),
     PricedTechnique("ALS-XY-Wing", 320, 3, als_xy_wing, largest),
     PricedTechnique("ALS chain", 340, 3, als_chain, largest),
+    PricedTechnique("Franken X-Wing", 300, 3, partial(_franken, size=2, fins=False)),
+    PricedTechnique("Franken Swordfish", 350, 3, partial(_franken, size=3, fins=False)),
+    PricedTechnique("finned Franken X-Wing", 390, 3, partial(_franken, size=2, fins=True)),
+    PricedTechnique("finned Franken Swordfish", 410, 3, partial(_franken, size=3, fins=True)),
     PricedTechnique("forcing chain", 500, 4, forcing_chain, largest),
     PricedTechnique("forcing net", 700, 4, forcing_net, largest),
 )

@@ -21,6 +21,7 @@ from .exocet import exocet
 from .finned import finned_fish
 from .fish import fish
 from .forcing import forcing_chain
+from .franken import franken_fish, mutant_fish
 from .grid import Grid
 from .innies import innie, innies
 from .locked import claiming, pointing
@@ -32,6 +33,7 @@ from .singles import hidden_single, hidden_single_in_line, naked_single
 from .step import Step
 from .subsets import hidden_subset, naked_subset
 from .sue_de_coq import sue_de_coq
+from .template import template
 from .tridagon import tridagon
 from .turbot import skyscraper, turbot_fish, two_string_kite
 from .wings import w_wing, xy_wing, xyz_wing
@@ -101,11 +103,18 @@ TECHNIQUES = (
     Technique("AIC", 6.8, 0.05, aic, LONGEST_CHAIN),
     Technique("ALS-XZ", 7.0, 0, als_xz),
     Technique("grouped AIC", 7.2, 0.05, grouped_aic, LONGEST_CHAIN),
+    Technique("Franken X-Wing", 7.91, 0, partial(franken_fish, size=2)),
+    Technique("mutant X-Wing", 7.91, 0, partial(mutant_fish, size=2)),
+    Technique("Franken Swordfish", 7.92, 0, partial(franken_fish, size=3)),
+    Technique("mutant Swordfish", 7.92, 0, partial(mutant_fish, size=3)),
+    Technique("Franken Jellyfish", 7.93, 0, partial(franken_fish, size=4)),
+    Technique("mutant Jellyfish", 7.93, 0, partial(mutant_fish, size=4)),
     Technique("ALS-XY-Wing", 7.95, 0, als_xy_wing),
     Technique("death blossom", 7.96, 0, death_blossom),
     Technique("ALS chain", 7.97, 0, als_chain),
     Technique("tridagon", 7.98, 0, tridagon),
     Technique("exocet", 7.99, 0, exocet),
+    Technique("template", 7.99, 0, template),
     Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )
