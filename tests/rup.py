@@ -71,7 +71,7 @@ def numbers(line):
 
 
 def check(cnf, drat):
-    """Check the text of a proof against that of the clauses; return the number of steps."""
+    """Check a proof against the text of the clauses; return the number of steps."""
     lines = [line for line in cnf.splitlines() if not line.startswith("c")]
     head = lines[0].split()
     assert head[:2] == ["p", "cnf"] and int(head[3]) == len(lines) - 1

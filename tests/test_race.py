@@ -87,7 +87,7 @@ def test_a_diagram_that_is_full_has_no_more_turns():
 
 
 def test_a_search_for_few_solutions_joins_where_plain_search_would_not_end():
-    """It has a sixteenth of the turns of plain search, or a 64th of those of a memory that hits, until it gives up."""
+    """It has a sixteenth of the turns of plain search, or a 64th of the turns of a memory that hits, until it ends."""
     few, plain = Runner("few"), Runner("plain")
     assert turns(plain, [], 4, few) == [("few", 1_250), ("plain", 20_000), ("few", 2_500), ("plain", 40_000)]
     few.full = True

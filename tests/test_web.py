@@ -476,7 +476,7 @@ def test_nodes_are_bounded(ask, monkeypatch):
 
 
 class Waiting:
-    """Hard queries that wait inside their answer until `go_on`; `entered` counts those that have a turn."""
+    """Hard queries that wait inside their answer until `go_on`; `entered` counts the queries with a turn."""
 
     def __init__(self, monkeypatch):
         self.entered, self.go_on = threading.Semaphore(0), threading.Event()

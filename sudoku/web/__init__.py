@@ -7,6 +7,7 @@
     static/*.css          its style, on paper too      body.py     the checked fields of a request
                                                        hosts.py    the host names we serve
                                                        server.py   Waitress, for clients that are slow or gone
+                                                       alone.py    the answers of a page without a server
 
 Flask is an extra: `pip install flask waitress`.
 """

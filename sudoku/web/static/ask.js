@@ -9,6 +9,12 @@ import { complain, say } from "./words.js";
 /** The name of this page for the server, which answers only the newest question of a page. */
 export const PAGE = crypto.getRandomValues(new Uint32Array(2)).join("-");
 let waiting = null; // of the question that is under way: to stop it
+let send = (name, question) => fetch(`api/${name}`, question);
+
+/** Send all questions in another way, as a page without a server does (docs/live). */
+export function sendBy(other) {
+  send = other;
+}
 
 export function stop() {
   waiting?.abort();
@@ -41,7 +47,7 @@ export async function ask(name, fields, failed = complain) {
 export async function fetched(name, fields, signal, busy = () => {}) {
   const question = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(fields), signal };
   for (;;) {
-    const response = await fetch(`api/${name}`, question);
+    const response = await send(name, question);
     const answer = await response.json();
     const seconds = Number(response.headers.get("Retry-After"));
     if (response.status !== 503 || !seconds) return answer;
