@@ -3,7 +3,7 @@
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED = $(subst /,.,$(basename $(shell find dlx sudoku -name "*.pyx")))
 
-.PHONY: build test lint types docs cover sanitize races small mutants nightly wheel bench clean
+.PHONY: build test lint types docs live cover sanitize races small mutants nightly wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -28,6 +28,9 @@ types: build      ## mypy, and a check of the stubs against the compiled modules
 docs: build       ## the documentation in docs/_build/html, with every example run and every link checked (extra `docs`)
 	python -m sphinx -q -W --keep-going -E docs docs/_build/html
 	python docs/extensions/links.py docs/_build/html
+
+live: build       ## the page without a server in build/live/site/live (needs emcc and npm; extra `web`); `make docs` includes it
+	python docs/live/build.py
 
 # A separate build in build/NAME, from the files that git knows; the build in place stays as it is.
 define BUILT

@@ -39,7 +39,7 @@ exclude_patterns = ["_build", "extensions"]
 # --- pages
 
 source_suffix = {".md": "myst-nb"}
-myst_enable_extensions = ["colon_fence", "deflist"]
+myst_enable_extensions = ["colon_fence", "deflist", "substitution"]
 myst_heading_anchors = 4
 nb_execution_mode = "force"
 nb_execution_raise_on_error = True
@@ -83,6 +83,13 @@ html_theme = "furo"
 html_title = f"dlx-engine {version}"
 html_static_path = ["static"]
 html_css_files = ["pages.css"]
+LIVE = Path(__file__).parent.parent / "build/live/site"  # the page without a server, if `make live` has built it
+html_extra_path = [str(LIVE)] if LIVE.is_dir() else []
+myst_substitutions = {
+    "live": '<a href="live/index.html">Open the page</a>.'
+    if html_extra_path
+    else "This copy of the documentation was built without it; `make live` and then `make docs` include it."
+}
 html_copy_source = False
 html_show_sourcelink = False
 copybutton_exclude = ".linenos, .gp, .go"

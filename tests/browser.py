@@ -1,6 +1,9 @@
 # SPDX-License-Identifier: MIT
 """The page as a person uses it: headless Chromium, driven by selenium, against `sudoku serve` in its own process.
 
+The same tests drive the page without a server if `make live` has built it (build/live); a plain server of static files
+sends it.
+
 A module of tests imports the fixtures `address`, `browser` and `page`, and skips itself with `needs_browser`, without a
 browser (Debian: chromium, chromium-driver) or without selenium. With SUDOKU_SHOTS=FOLDER, the tests leave pictures of
 the page there for you to look at.
@@ -10,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -34,6 +38,7 @@ needs_browser = [
 ]
 
 ROOT = Path(__file__).parent.parent
+LIVE = ROOT / "build/live/site"
 SHOTS = os.environ.get("SUDOKU_SHOTS")
 SERVE = (
     "import argparse, sys; from sudoku.terminal.commands import serve;"
@@ -55,11 +60,27 @@ document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles
 """
 
 
-@pytest.fixture(scope="module")
-def address():
+@pytest.fixture(scope="module", params=["server", "alone"])
+def address(request):
+    """Yield the address of the page: of `sudoku serve`, then of the page without a server."""
+    if request.param == "alone":
+        with static_files() as (_, address):
+            yield address
+        return
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     with started(sys.executable, "-c", SERVE, stderr=subprocess.DEVNULL, env=environment) as server:
         yield server.stdout.readline().strip()
+
+
+@contextmanager
+def static_files():
+    """Yield a server of static files, and the address that the page without a server has there."""
+    if not LIVE.is_dir():
+        pytest.skip("no page without a server; `make live` builds it")
+    serve = [sys.executable, "-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", str(LIVE)]
+    with started(*serve, stderr=subprocess.DEVNULL) as server:
+        port = server.stdout.readline().split(" port ")[1].split()[0]
+        yield server, f"http://127.0.0.1:{port}/live/"
 
 
 @pytest.fixture(scope="module")

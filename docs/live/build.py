@@ -1,0 +1,161 @@
+# SPDX-License-Identifier: MIT
+"""Build the page without a server: `make live`, in build/live/site/live, a folder for any host of static files.
+
+    npm      ->  pyodide/               Python for the browser, as it is released
+    PyPI     ->  numpy/                 numpy, compiled here
+    git      ->  ours/                  dlx and sudoku, compiled here                all in build/live
+    page     ->  site/live/             index.html and static/ of `sudoku serve`, our scripts, and engine/
+
+Pyodide is CPython, compiled with Emscripten. A compiled module for it is a WebAssembly side module, and Debian's
+Emscripten makes one that Pyodide loads. So we need emcc, npm, and a Python of the version in Pyodide, whose headers we
+use with Pyodide's own settings (`_sysconfigdata`). Compiling numpy takes 10 minutes, once; ours take 5.
+"""
+
+from __future__ import annotations
+
+import os
+import pprint
+import re
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parent.parent.parent))
+
+PYODIDE, NUMPY = "0.25.1", "1.26.4"  # the last Pyodide with Python 3.11, and the numpy that it was released with
+PLATFORM = "emscripten-3.1.46-wasm32"
+SETTINGS = "_sysconfigdata__emscripten_wasm32-emscripten"
+RUNTIME = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+UNUSED = re.compile(r"/tests?/|/_?testing/|\.(pyi|pyx|pxd|h|c|a|in|ini|typed)$|/(f2py|distutils|include|terminal)/")
+NEEDED = ("dlx/", "sudoku/", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+
+ROOT = Path(__file__).parent.parent.parent
+HERE = Path(__file__).parent
+BUILD = ROOT / "build/live"
+CROSS, SITE = BUILD / "cross", BUILD / "site/live"
+MESON = """[binaries]
+c = ['{python}', '{compiler}']
+cpp = ['{python}', '{compiler}', 'c++']
+ar = 'emar'
+cython = '{tools}/cython'
+python = '{python}'
+[built-in options]
+c_args = ['-O1']
+cpp_args = ['-O1']
+[properties]
+needs_exe_wrapper = true
+skip_sanity_check = true
+longdouble_format = 'IEEE_QUAD_LE'
+[host_machine]
+system = 'emscripten'
+cpu_family = 'wasm32'
+cpu = 'wasm'
+endian = 'little'
+"""
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; img-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'"
+)
+
+
+def run(*command: str | Path, **settings: str) -> None:
+    """Run a command in the build folder."""
+    subprocess.run([str(word) for word in command], cwd=BUILD, env={**os.environ, **settings}, check=True)
+
+
+def cross() -> dict[str, str]:
+    """Return the environment in which this Python compiles for Pyodide; write its settings and headers."""
+    wanted = "3.11"
+    if sysconfig.get_python_version() != wanted:
+        raise SystemExit(f"Pyodide {PYODIDE} has Python {wanted}; run this script with it")
+    run("npm", "pack", "--silent", f"pyodide@{PYODIDE}")
+    run("tar", "xzf", f"pyodide-{PYODIDE}.tgz")
+    settings: dict[str, Any] = {}
+    with zipfile.ZipFile(BUILD / "package/python_stdlib.zip") as stdlib:
+        exec(stdlib.read(f"{SETTINGS}.py"), settings)
+    known = settings["build_time_vars"]
+    headers = CROSS / "include"
+    shutil.copytree(sysconfig.get_path("include"), headers, dirs_exist_ok=True)
+    names = re.findall(r"#\s*(?:define|undef) (\w+)", (headers / "pyconfig.h").read_text())
+    defined = [f"#define {name} {known[name]}\n" for name in names if known.get(name)]
+    (headers / "pyconfig.h").write_text("".join(defined))
+    compiler = f"{sys.executable} {HERE / 'compiler.py'}"
+    known.update(INCLUDEPY=str(headers), CONFINCLUDEPY=str(headers), CC=compiler, CXX=f"{compiler} c++", AR="emar")
+    known.update(LDSHARED=f"{compiler} -shared", CCSHARED="-fPIC", CFLAGS="-DNDEBUG -fwrapv", OPT="")
+    (CROSS / f"{SETTINGS}.py").write_text(f"build_time_vars = {pprint.pformat(known)}\n")
+    return {"_PYTHON_SYSCONFIGDATA_NAME": SETTINGS, "_PYTHON_HOST_PLATFORM": PLATFORM, "PYTHONPATH": str(CROSS)}
+
+
+def numpy(settings: dict[str, str]) -> Path:
+    """Return a wheel of numpy, compiled from its sources unless that was done before."""
+    found = list(BUILD.glob(f"numpy-{NUMPY}-*.whl"))
+    if found:
+        return found[0]
+    tools, python = BUILD / "tools", BUILD / "tools/bin/python"
+    run(sys.executable, "-m", "venv", tools)
+    run(python, "-m", "pip", "install", "-q", "meson-python", "Cython<3.1", "ninja")
+    (BUILD / "numpy.ini").write_text(MESON.format(python=python, compiler=HERE / "compiler.py", tools=tools / "bin"))
+    options = [f"--cross-file={BUILD}/numpy.ini", "-Dblas=none", "-Dlapack=none", "-Dallow-noblas=true"]
+    options += ["-Ddisable-optimization=true", "-Dbuildtype=plain"]
+    path = f"{tools / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    fetch = [python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-binary=numpy", f"numpy=={NUMPY}"]
+    run(*fetch, *(f"-Csetup-args={option}" for option in options), **settings, PATH=path)
+    return numpy(settings)
+
+
+def ours(settings: dict[str, str]) -> Path:
+    """Return a wheel of dlx and sudoku, from the files that git knows; only what changed is compiled."""
+    files = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
+    for name in files.stdout.decode().split("\0")[:-1]:
+        if name.startswith(NEEDED) and (ROOT / name).is_file():
+            (BUILD / "ours" / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, BUILD / "ours" / name)
+    shutil.rmtree(BUILD / "ours/dist", ignore_errors=True)
+    command = "import os, runpy, sys; os.chdir('ours'); sys.argv[0] = 'setup.py'; runpy.run_path('setup.py')"
+    run(sys.executable, "-c", command, "-q", "bdist_wheel", **settings)
+    (wheel,) = (BUILD / "ours/dist").glob("*.whl")
+    return wheel
+
+
+def folder(wheels: list[Path]) -> None:
+    """Write the folder of the page."""
+    from sudoku.web import app
+
+    shutil.rmtree(SITE, ignore_errors=True)
+    shutil.copytree(Path(app.__file__).parent / "static", SITE / "static")
+    (SITE / "engine").mkdir()
+    for name in RUNTIME:
+        shutil.copy2(BUILD / "package" / name, SITE / "engine" / name)
+    with zipfile.ZipFile(SITE / "engine/packages.zip", "w", zipfile.ZIP_DEFLATED) as packages:
+        for wheel in map(zipfile.ZipFile, wheels):
+            for name in wheel.namelist():
+                if not UNUSED.search(name):
+                    packages.writestr(name, wheel.read(name))
+    page = app.create_app().test_client().get("/").text.replace('"/static/', '"static/')
+    script = '<script type="module" src="static/page.js">'
+    head = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'
+    first = '<script type="module" src="static/alone.js"></script>\n'
+    if page.count(script) != 1 or page.count('<meta charset="utf-8">\n') != 1:
+        raise SystemExit("sudoku/web/templates/page.html has another head than docs/live/build.py knows")
+    page = page.replace(script, first + script).replace('<meta charset="utf-8">\n', f'<meta charset="utf-8">\n{head}')
+    (SITE / "index.html").write_text(page, encoding="utf-8")
+    shutil.copy2(HERE / "alone.js", SITE / "static/alone.js")
+    shutil.copy2(HERE / "worker.js", SITE / "worker.js")
+    files = sorted(file for file in SITE.rglob("*") if file.is_file())
+    digest = sha256(b"".join(sha256(file.read_bytes()).digest() for file in files)).hexdigest()[:16]
+    names = ["./", *(file.relative_to(SITE).as_posix() for file in files)]
+    known = f'const VERSION = "{digest}";\nconst FILES = {names};\n\n'
+    (SITE / "service.js").write_text(known + (HERE / "service.js").read_text(encoding="utf-8"), encoding="utf-8")
+    size = sum(file.stat().st_size for file in files)
+    print(f"{SITE}: {len(files) + 1} files, {size / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    BUILD.mkdir(parents=True, exist_ok=True)
+    compiled = cross()
+    folder([numpy(compiled), ours(compiled)])
