@@ -211,7 +211,7 @@ def solve_batch(
     limit: int | None = 2,
     *,
     board: Board | None = None,
-    engine: str = "dlx",
+    engine: str | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     time_limit: float | None = None,
@@ -259,7 +259,7 @@ def solve_batch(
 
 
 def _parts(
-    boards: list[Board], grids: Grid, limit: int | None, engine: str, workers: int, until: float
+    boards: list[Board], grids: Grid, limit: int | None, engine: str | None, workers: int, until: float
 ) -> Iterator[tuple[BatchTask, Grid]]:
     """Yield the puzzles in parts, each with its task; puzzles with boards of their own one by one."""
     if len(boards) == 1:
@@ -271,7 +271,8 @@ def _parts(
     for k, board in enumerate(boards):
         row = grids[k : k + 1]
         late = k and time() >= until  # too late to build another cover
-        yield BatchTask(board, limit, engine, ONE_BY_ONE) if late else BatchTask.of(board, row, limit, engine), row
+        task = BatchTask(board, limit, engine or "dlx", ONE_BY_ONE) if late else BatchTask.of(board, row, limit, engine)
+        yield task, row
 
 
 def _answer_part(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:

@@ -291,6 +291,7 @@ def lines(calls):
     values = np.full(256, 255, np.uint8)
     calls.call("givens", GRID, 4)
     calls.call("plain", np.frombuffer(b"1234" * 4 + b"\n", np.uint8), 0, values, 16, 9)
+    calls.call("cells", ["1234" * 4], 0, values, GRID.copy())
     calls.call("lines", GRID, 0, 1, b".1234")
     calls.call("numbered", b"a", 1, 3, b"b")
     calls.call("run_of", ONES, 0, 1, 1)
@@ -304,6 +305,8 @@ def bands(calls):
     calls.call("count", "." * 81, 2)
     calls.call("solution", "." * 81)
     calls.call("search", bytes(81), 2, 100)
+    nine = np.zeros((1, 81), np.uint8)
+    calls.call("search_many", nine, 0, 9, nine.copy(), ONES.copy(), ONES.copy())
     calls.call("instruction_sets")
 
 

@@ -9,6 +9,7 @@ import sudoku
 from sudoku import Board
 from sudoku.engine import bands
 from sudoku.engine.cover import clues, cover
+from sudoku.engine.lines import cells
 
 BOARD = Board()
 GRID = np.array([[(3 * (r % 3) + r // 3 + c) % 9 + 1 for c in range(9)] for r in range(9)], np.uint8)
@@ -145,3 +146,76 @@ def test_refusals():
         bands.search(bytes(81), 0, 9)
     with pytest.raises(ValueError, match="mmx"):
         bands.search(bytes(81), 2, 9, "mmx")
+
+
+# --- batches
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(puzzles(), max_size=12), st.sampled_from([1, 2, 3, None]))
+def test_batches_have_the_answers_of_the_cover(some, limit):
+    """Counts, statuses and first solutions; puzzles with very many solutions are left out where we count all."""
+    some = [puzzle for puzzle in some if limit or sudoku.count(BOARD.line(puzzle), 50) < 50]
+    array = np.frombuffer(b"".join(some), np.uint8).reshape(-1, 81)
+    expected = sudoku.solve_batch(array, limit, engine="dlx")
+    for asked in (array, [BOARD.line(puzzle) for puzzle in some]):
+        result = sudoku.solve_batch(asked, limit, board=BOARD)
+        assert (result.solutions == expected.solutions).all()
+        assert result.counts.tolist() == expected.counts.tolist()
+        assert result.statuses.tolist() == expected.statuses.tolist()
+        assert (result.nodes > 0).all()
+
+
+def test_a_batch_is_the_same_for_any_number_of_workers():
+    texts = [HARD, MANY, "1" * 81, "." * 81, HARD.replace("3", ".")] * 9
+    plain = sudoku.solve_batch(texts)
+    shared = sudoku.solve_batch(texts, workers=2)
+    assert plain.counts.tolist()[:4] == [1, 2, 0, 2]
+    for name in ("solutions", "counts", "nodes", "statuses"):
+        assert (getattr(plain, name) == getattr(shared, name)).all()
+
+
+def test_a_large_batch_begins_in_the_lanes(monkeypatch):
+    texts = [HARD] * 40
+    alone = sudoku.solve_batch(texts)
+    assert alone.nodes[0] == 1 + 2 * bands.search(BOARD.parse(HARD), 2, 999)[2]
+    monkeypatch.setattr("sudoku.engine.batch.FEWEST_IN_LANES", 40)
+    many = sudoku.solve_batch(texts)
+    assert (many.solutions == alone.solutions).all()
+    assert (many.nodes != alone.nodes).all()
+
+
+def test_the_time_limit_marks_the_unanswered(monkeypatch):
+    monkeypatch.setattr("sudoku.engine.batch.BANDS_SLICE", 1)
+    clock = iter(range(100))
+    monkeypatch.setattr("sudoku.engine.batch.perf_counter", lambda: next(clock))
+    result = sudoku.solve_batch([HARD] * 5, time_limit=3.5)
+    assert result.unfinished.tolist() == [False] * 3 + [True] * 2
+    assert result.counts.tolist() == [1, 1, 1, 0, 0]
+    assert sudoku.solve_batch([HARD] * 2, time_limit=0).unfinished.all()
+
+
+def test_texts_of_a_batch():
+    """Plain texts and others in one list, in any order; an error has the number of its puzzle."""
+    drawn = Board().grid(BOARD.parse(HARD))
+    texts = [drawn, HARD, HARD.replace(".", "0"), HARD + " ", HARD.replace(".", "0", 3), HARD]
+    assert sudoku.solve_batch(texts).counts.tolist() == [1] * 6
+    assert sudoku.solve_batch(tuple(texts[1:])).counts.tolist() == [1] * 5
+    assert sudoku.solve_batch(text for text in texts).counts.tolist() == [1] * 6
+    with pytest.raises(ValueError, match="puzzle 2: "):
+        sudoku.solve_batch([HARD, HARD, HARD[:-1] + "x"])
+    with pytest.raises(TypeError, match="puzzle 1: "):
+        sudoku.solve_batch([HARD, None])
+    with pytest.raises(ValueError, match="puzzle 1: "):
+        sudoku.solve_batch([HARD, HARD.replace("9", ".").replace("1", "0")])
+
+
+def test_arrays_of_other_shapes_are_refused():
+    grids, counts = np.zeros((2, 81), np.uint8), np.zeros(2, np.int64)
+    for wrong in (np.zeros((2, 80), np.uint8), np.zeros((1, 81), np.uint8)):
+        with pytest.raises(ValueError, match="the arrays must have"):
+            bands.search_many(grids, 0, 9, wrong, counts, counts.copy())
+    with pytest.raises(ValueError, match="a row for each"):
+        bands.search_many(grids, -1, 9, grids.copy(), counts, counts.copy())
+    with pytest.raises(ValueError, match="a row for each"):
+        cells(["1" * 81], 0, BOARD.values, grids)

@@ -134,6 +134,36 @@ def search(const uint8_t[::1] puzzle not None, int64_t limit, int64_t most_guess
     return found, first[:CELLS] if found > 0 else b"", guesses
 
 
+def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t work, uint8_t[:, ::1] solutions not None,
+                int64_t[::1] counts not None, int64_t[::1] nodes not None):
+    """Search the puzzles from `start` on for up to two solutions, and return after about `work` nodes.
+
+    `grids` and `solutions` have 81 columns, with values from 0 to 9. The arrays get the count of each puzzle (-1 if the
+    search is long), its first solution and its nodes, two for each guess and the root. Returns the number of the next
+    puzzle, and how many puzzles had neither one solution nor none.
+
+    >>> import numpy as np
+    >>> solutions, counts, nodes = np.zeros((2, 81), np.uint8), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    >>> search_many(np.array([[0] * 81, [1] * 81], np.uint8), 0, 1000, solutions, counts, nodes)
+    (2, 1)
+    >>> counts.tolist()
+    [2, 0]
+    """
+    cdef int64_t k = start, n = grids.shape[0], guesses, others = 0
+    if grids.shape[1] != CELLS or solutions.shape[1] != CELLS:
+        raise ValueError("the arrays must have 81 columns")
+    if solutions.shape[0] != n or counts.shape[0] != n or nodes.shape[0] != n or start < 0:
+        raise ValueError("the arrays must have a row for each puzzle")
+    with nogil:
+        while k < n and work > 0:
+            counts[k] = counter(&grids[k, 0], 2, MOST_GUESSES, &solutions[k, 0], &guesses)
+            nodes[k] = 1 + 2 * guesses
+            others += counts[k] < 0 or counts[k] > 1
+            work -= nodes[k]
+            k += 1
+    return k, others
+
+
 def instruction_sets():
     """Return the names of the instruction sets that this processor can run the search with, the best one last."""
     return [set_names[k].decode() for k in range(best_set() + 1)]

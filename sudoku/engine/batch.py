@@ -34,6 +34,9 @@ if TYPE_CHECKING:
     Grid = NDArray[np.uint8]
 
 SAMPLES_PER_PLAN = 16
+BANDS = "bands"  # the kernel for one 9x9 puzzle at a time
+FEWEST_IN_LANES = 5_000  # 9x9 puzzles; fewer take less time one by one, and so do all with AVX2
+BANDS_SLICE = 10_000  # nodes between two checks of the clock: about 2 ms
 
 
 @public("sudoku")
@@ -86,20 +89,27 @@ class BatchTask:
 
     board: Board
     limit: int | None
-    engine: str
-    plan: Plan  # of the engine "dlx"; ONE_BY_ONE for "bitset"
+    engine: str  # one of ENGINES, or BANDS
+    plan: Plan  # of the engine "dlx"; ONE_BY_ONE for the others
 
     @classmethod
-    def of(cls, board: Board, grids: Grid, limit: int | None, engine: str) -> BatchTask:
+    def of(cls, board: Board, grids: Grid, limit: int | None, engine: str | None) -> BatchTask:
         """Return the task for these puzzles, a checked array (N, cells)."""
         import numpy as np
 
-        if engine not in ENGINES:
+        if engine is None:
+            nine = board.plain and board.box_height == board.box_width == 3
+            engine = BANDS if nine and len(grids) < FEWEST_IN_LANES else "dlx"
+        elif engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
+        from dlx.engine.limits import whole
         from dlx.questions.pilot import ONE_BY_ONE, Plan
 
         if engine == "bitset":
             check_plain(board)
+        if engine == BANDS:
+            whole(limit, "limit", 1)
+        if engine != "dlx":
             return cls(board, limit, engine, ONE_BY_ONE)
         from .lines import givens
 
@@ -114,6 +124,8 @@ class BatchTask:
             result = _empty_result(self.board, len(grids))
         elif self.engine == "bitset":
             result = by_bitset(self.board, grids, self.limit, stopped, time_limit)
+        elif self.engine == BANDS:
+            result = by_bands(self.board, grids, self.limit, stopped, time_limit)
         else:
             result = by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
         raise_if_stopped(stopped)
@@ -128,6 +140,43 @@ def _empty_result(board: Board, number: int) -> BatchResult:
 
     solutions, counts = np.zeros((number, board.cells), np.uint8), np.zeros(number, np.int64)
     return BatchResult(solutions, counts, counts.copy(), np.full(number, TIME_LIMIT, np.uint8))
+
+
+def by_bands(
+    board: Board,
+    grids: Grid,
+    limit: int | None,
+    stopped: Callable[[], bool] | None = None,
+    time_limit: float | None = None,
+) -> BatchResult:
+    """Solve 9x9 puzzles, a checked array (N, 81), one by one; those with several solutions by the exact cover."""
+    import numpy as np
+
+    from dlx.engine.limits import seconds
+    from dlx.questions.batch import SOLUTION_LIMIT, TIME_LIMIT
+    from dlx.questions.pilot import ONE_BY_ONE
+
+    from .bands import search_many
+
+    until = perf_counter() + seconds(time_limit)
+    n, k, others = len(grids), 0, 0
+    solutions, counts, nodes = np.zeros((n, board.cells), np.uint8), np.zeros(n, np.int64), np.zeros(n, np.int64)
+    statuses = np.zeros(n, np.uint8)
+    while k < n and perf_counter() < until:
+        raise_if_stopped(stopped)
+        k, more = search_many(grids, k, BANDS_SLICE, solutions, counts, nodes)
+        others += more
+    if k < n:
+        statuses[k:] = TIME_LIMIT
+    if limit == 1:
+        statuses[counts == 1] = SOLUTION_LIMIT
+    if others:  # the cover finds their first solutions, and has strategies for long searches
+        rest = np.flatnonzero((counts < 0) | (counts > 1))
+        left = None if time_limit is None else max(until - perf_counter(), 0.0)
+        answers = by_cover(board, grids[rest], limit, "auto", ONE_BY_ONE, stopped, left)
+        solutions[rest], counts[rest], nodes[rest] = answers.solutions, answers.counts, answers.nodes
+        statuses[rest] = answers.statuses
+    return BatchResult(solutions, counts, nodes, statuses)
 
 
 def by_bitset(

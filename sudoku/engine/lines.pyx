@@ -46,6 +46,18 @@ cdef enum:
 # The mark of a digit is its value less 1, so that 64 of them are below EMPTY_MARK. The mark of the character 0 is 0.
 
 
+cdef int set_marks(const uint8_t[::1] values, uint8_t* marks) noexcept:
+    """Set the mark of each of the 256 characters; return the mark of the largest digit."""
+    cdef int c, largest = 0
+    for c in range(256):
+        marks[c] = NO_MARK if values[c] == ABSENT_VALUE else max(values[c], 1) - 1
+        if values[c] == 0 and c != 48:
+            marks[c] = EMPTY_MARK
+        if marks[c] < EMPTY_MARK:
+            largest = max(largest, marks[c])
+    return largest
+
+
 cdef inline bint ends_cells(uint8_t c) noexcept nogil:
     """Return whether this character may follow a puzzle: a line end, or a separator before a remark."""
     return c == 10 or c == 32 or c == 9 or c == 44 or c == 59 or c == 35
@@ -131,13 +143,7 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
     cdef int64_t end = start, following = start, n = 0, c, at
     cdef uint8_t[256] table
     cdef uint8_t[::1] marks = table
-    cdef int largest = 0
-    for c in range(256):
-        marks[c] = NO_MARK if values[c] == ABSENT_VALUE else max(values[c], 1) - 1
-        if values[c] == 0 and c != 48:
-            marks[c] = EMPTY_MARK
-        if marks[c] < EMPTY_MARK:
-            largest = max(largest, marks[c])
+    cdef int largest = set_marks(values, table)
     with nogil:
         while n < most:
             following = after(text, field(text, end, place, separator), marks, cells, largest, separator)
@@ -159,6 +165,53 @@ def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] va
                 at += 1
             at += 1
     return puzzles, end
+
+
+cdef extern from "Python.h":
+    bint PyUnicode_CheckExact(object text)
+    bint PyUnicode_IS_COMPACT_ASCII(object text)
+    Py_ssize_t PyUnicode_GET_LENGTH(object text)
+    const uint8_t* PyUnicode_1BYTE_DATA(object text)
+
+
+def cells(list texts not None, int64_t first, const uint8_t[::1] values not None, uint8_t[:, ::1] grids not None):
+    """Read texts, from the one at index ``first`` on, into rows of ``grids``; return the index of the first text that
+    needs a closer look. A text needs none if it has one character per cell and each of them is a cell.
+
+    ``values`` is as in :func:`plain`, and a 0 that may be a digit needs a closer look here as well.
+
+    >>> values = bytearray(b"\\xff" * 256)
+    >>> values[48:53] = bytes(range(5))
+    >>> grids = np.zeros((3, 4), np.uint8)
+    >>> cells(["1234", "0001", "1 2 3 4"], 0, bytes(values), grids), grids[:2].tolist()
+    (2, [[1, 2, 3, 4], [0, 0, 0, 1]])
+    """
+    cdef int64_t k = first, n = len(texts), c, size = grids.shape[1]
+    cdef uint8_t[256] marks
+    cdef const uint8_t* text
+    cdef uint8_t seen
+    cdef int largest = set_marks(values, marks), found
+    if grids.shape[0] != n or first < 0:
+        raise ValueError("grids must have a row for each text")
+    while k < n:
+        line = texts[k]
+        if not (PyUnicode_CheckExact(line) and PyUnicode_GET_LENGTH(line) == size and PyUnicode_IS_COMPACT_ASCII(line)):
+            break
+        text = PyUnicode_1BYTE_DATA(line)
+        seen = 0
+        for c in range(size):
+            seen |= marks[text[c]]
+            grids[k, c] = values[text[c]]
+        if seen & NO_MARK:
+            break
+        if seen & EMPTY_MARK and memchr(text, 48, size) != NULL:
+            found = 0
+            for c in range(size):
+                found |= marks[text[c]] == largest
+            if not found:
+                break
+        k += 1
+    return k
 
 
 def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits not None):

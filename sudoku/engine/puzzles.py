@@ -35,23 +35,38 @@ def grids_of(puzzles: Any, board: Board | None, name: str) -> tuple[list[Board],
         return [board], grids
     if isinstance(puzzles, str):
         raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")
-    own: dict[int, Board] = {}
-    lines: list[bytes] = []
-    for k, text in enumerate(puzzles):
-        try:
-            if board is None or type(text) is not str or len(text) != board.cells:
-                own[k], line = Board.read(text, board)
-                board = board or (own[k] if own[k].plain else own[k].base)
-            else:
-                line = board.parse(text)
-        except (TypeError, ValueError) as error:
-            raise type(error)(f"puzzle {k}: {error}") from None
-        lines.append(line)
-    board = board or Board()
-    grids = np.frombuffer(b"".join(lines), np.uint8).reshape(len(lines), board.cells)
+    texts = puzzles if type(puzzles) is list else list(puzzles)
+    own, board, grids = _texts(texts, board)
     if all(of_text is board for of_text in own.values()):
         return [board], grids
-    return [own.get(k, board) for k in range(len(lines))], grids
+    return [own.get(k, board) for k in range(len(texts))], grids
+
+
+def _texts(texts: list[str], board: Board | None) -> tuple[dict[int, Board], Board, Grid]:
+    """Read texts: plain ones in a compiled loop, the others one by one, each with a board of its own."""
+    import numpy as np
+
+    from .lines import cells
+
+    own: dict[int, Board] = {}
+    grids = None if board is None else np.empty((len(texts), board.cells), np.uint8)
+    k = 0
+    while k < len(texts):
+        if board is not None and grids is not None:
+            k = cells(texts, k, board.values, grids)
+            if k == len(texts):
+                break
+        try:
+            own[k], line = Board.read(texts[k], board)
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"puzzle {k}: {error}") from None
+        if board is None or grids is None:
+            board = own[k] if own[k].plain else own[k].base
+            grids = np.empty((len(texts), board.cells), np.uint8)
+        grids[k] = np.frombuffer(line, np.uint8)
+        k += 1
+    board = board or Board()
+    return own, board, np.empty((0, board.cells), np.uint8) if grids is None else grids
 
 
 def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
