@@ -322,6 +322,10 @@ def rule_search(calls):
     calls.methods(calls.call("RuleSearch", tables), setup=([0, 5],), step=(9,))
 
 
+def nested(calls):
+    calls.methods(calls.call("NestedNets", [511] * 81, [511] * 243, 1), step=())
+
+
 def multi_search(calls):
     """Do nothing: the module has functions in C alone."""
 

@@ -5,14 +5,17 @@ program printed the same numbers, with the rules of Sudoku Explainer 1.2.1 alone
 """
 
 import json
+import re
 
 import pytest
 
 import sudoku
 from sudoku import Board
 from sudoku.logic import LogicStatus
+from sudoku.logic.explainer.dynamic import LEVELS, dynamic
 from sudoku.logic.explainer.links import lengthening
 from sudoku.logic.explainer.marks import PencilMarks
+from sudoku.logic.explainer.nested import NestedNets
 from sudoku.logic.explainer.order import solve
 from sudoku.terminal.commands import rate as rate_command
 
@@ -123,9 +126,48 @@ def test_lengthening():
     assert [lengthening(most + 1) for most in ceilings] == list(range(1, 11))
 
 
-def test_a_puzzle_beyond_dynamic_chains_has_no_score():
-    rating = sudoku.rate(INKALA, scale="se")
-    assert (rating.status, rating.score, rating.level, rating.pearl) == (LogicStatus.STUCK, None, None, None)
+# Puzzles with a name, beyond dynamic forcing chains: ER, EP, ED
+FAMOUS = """
+    10.5  1.2  1.2 1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..
+    11.6 11.6 10.8 1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1
+"""  # AI Escargot (Inkala), Easter Monster (jpf)
+
+
+@pytest.mark.parametrize(("numbers", "puzzle"), table(FAMOUS))
+def test_chains_within_chains(numbers, puzzle):
+    rating = sudoku.rate(puzzle, scale="se")
+    assert (rating.score, rating.pearl, rating.diamond) == numbers
+    assert (rating.status, rating.level) == (LogicStatus.SOLVED, "extreme")
+    assert re.fullmatch(r"dynamic (contradiction|cell|region|double) forcing chains \(\+ .*chains\)", rating.hardest)
+
+
+@pytest.mark.parametrize("puzzle", [puzzle for _, puzzle in table(FAMOUS)])
+def test_no_net_of_any_level_is_wrong(puzzle):
+    solution = sudoku.solve(puzzle)
+    for level in LEVELS:
+        marks = PencilMarks(0 if c == "." else int(c) for c in puzzle)
+        nets = NestedNets(marks.cells, marks.where, level)
+        while nets.step():
+            pass
+        if nets.best is not None:
+            _, _, mark, true = nets.best
+            assert true == (solution[mark // 9] == str(mark % 9 + 1))
+
+
+def test_a_time_limit_ends_a_search_at_a_high_level():
+    class Late(Exception):
+        pass
+
+    def check():
+        nonlocal left
+        left -= 1
+        if not left:
+            raise Late
+
+    left = 20
+    marks = PencilMarks(0 if c == "." else int(c) for c in INKALA)
+    with pytest.raises(Late):
+        dynamic(marks, 4, check)
 
 
 def test_puzzles_without_a_rating():
@@ -171,5 +213,5 @@ def test_command(capsys, tmp_path):
     assert called(rate_command, "--scale", "se", "--json", table(STARTED)[0][1]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert (facts["score"], facts["pearl"], facts["diamond"], facts["scale"]) == (2.6, 2.6, 2.6, "se")
-    assert called(rate_command, "--scale", "se", "--format", "csv", INKALA) == 0
+    assert called(rate_command, "--scale", "se", "--format", "csv", table(RATED)[0][1]) == 0
     assert capsys.readouterr().out.splitlines()[0] == "puzzle,status,score,level,hardest,effort,pearl,diamond"

@@ -53,7 +53,7 @@ LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.7), ("diab
 class Rating:
     """The rating of a puzzle; score and level are None unless the puzzle is known to have exactly one solution.
 
-    On the scale "se", they are also None if the puzzle needs more than dynamic forcing chains (status STUCK).
+    On the scale "se", they are also None if the puzzle needs more than its rules (status STUCK); we know of none.
     On the scale "hodoku", the score and the effort are the sum of the prices of all steps, and the levels are easy,
     medium, hard, unfair and extreme.
     """

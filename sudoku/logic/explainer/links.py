@@ -11,9 +11,20 @@ link has two tables, by mark.
 from __future__ import annotations
 
 from ..tables import bits
-from .marks import BITS, COUNT, HOUSES, PEERS, PencilMarks
+from .marks import BITS, COUNT, HOUSES, PEERS, PLACES, PencilMarks
 
 PEER_MARKS = [sum(1 << peer * 9 for peer in peers) for peers in PEERS]  # digit 1 of the cells that a cell sees
+
+
+def _excluded(mark: int) -> list[int]:
+    """Return the marks that a mark excludes, in the order in which the program reads them."""
+    cell, digit = divmod(mark, 9)
+    row, column, box = (HOUSES[house] for house, _ in PLACES[cell])
+    peers = dict.fromkeys(peer for peer in (*box, *row, *column) if peer != cell)
+    return [cell * 9 + other for other in range(9) if other != digit] + [peer * 9 + digit for peer in peers]
+
+
+EXCLUDED = [_excluded(mark) for mark in range(729)]
 
 MarkSets = list[int]  # sets of marks, by mark
 

@@ -1,15 +1,13 @@
 # SPDX-License-Identifier: MIT
 """All that follows from a mark, and the conclusions from that.
 
-                                                                        chains   dynamic
     Nishio           a net of one digit ends in a contradiction                   7.5
-    cell, region     all digits of a cell, or places in a house, agree    8.0     8.5
-    contradiction    a mark is both true and false                                8.5
-    double           a mark follows from another, whether true or false           8.5
+    cell, region     all digits of a cell, or places in a house, agree            8.0
 
 The nodes of all branches add to these as for chains. A mark that is true makes others false. A mark that is false makes
-another true if that is the last one of a unit: in a chain, of a unit that has two marks; in a *dynamic* net, of any
-unit whose other marks became false on the way, and the node rests on all of these.
+another true if that is the last one of a unit: in a chain, of a unit that has two marks; in a *dynamic* net, such as
+Nishio's, of any unit whose other marks became false on the way, and the node rests on all of these. dynamic.py has the
+dynamic nets of all digits.
 
     node     2 * mark + 1 if the mark is true, 2 * mark if it is false
 
@@ -26,23 +24,13 @@ from typing import NamedTuple
 
 from ..tables import bits
 from .chains import conclusion
-from .links import MarkLinks, MarkSets, both, lengthening
-from .marks import BITS, COUNT, HOUSES, PLACES, Hint, PencilMarks
-from .sets import ExplainerRule
+from .links import EXCLUDED, MarkLinks, MarkSets, both, lengthening
+from .marks import BITS, COUNT, HOUSES, Hint, PencilMarks
 
 NetNode = int
 
 
-def _excluded(mark: int) -> list[int]:
-    """Return the marks that a mark excludes, in the order in which the program reads them."""
-    cell, digit = divmod(mark, 9)
-    row, column, box = (HOUSES[house] for house, _ in PLACES[cell])
-    peers = dict.fromkeys(peer for peer in (*box, *row, *column) if peer != cell)
-    return [cell * 9 + other for other in range(9) if other != digit] + [peer * 9 + digit for peer in peers]
-
-
 BOX_ROW_COLUMN = (*range(18, 27), *range(18))
-ORDERED = [_excluded(mark) for mark in range(729)]
 
 
 class ConsequenceNet:
@@ -77,7 +65,7 @@ class ConsequenceNet:
     def _exclude(self, mark: int, negative: deque[int]) -> None:
         """Add the marks that are false because `mark` is true."""
         new = self.weak[mark] & ~self.false
-        for other in ORDERED[mark]:
+        for other in EXCLUDED[mark]:
             if new >> other & 1:
                 self.false |= 1 << other
                 self.parents[2 * other] = (2 * mark + 1,)
@@ -150,22 +138,16 @@ def nishio(marks: PencilMarks) -> Hint | None:
     return conclusion(75 + lengthening(nodes - 2), "Nishio", 1 << mark, False)
 
 
-def forcing(*, dynamic: bool) -> ExplainerRule:
-    """Return the rule for a mark to which all digits of a cell, or all places of a digit in a house, lead."""
-    base, name = (85, "dynamic ") if dynamic else (80, "")
-
-    def rule(marks: PencilMarks) -> Hint | None:
-        best = min(_conclusions(marks, dynamic), default=None, key=lambda found: found.nodes)
-        if best is None:
-            return None
-        rule = f"{name}{best.kind} forcing chains"
-        return conclusion(base + lengthening(best.nodes - 2), rule, 1 << best.mark, best.true)
-
-    return rule
+def forcing(marks: PencilMarks) -> Hint | None:
+    """Return the easiest step by a mark to which all digits of a cell, or all places of a digit in a house, lead."""
+    best = min(_conclusions(marks), default=None, key=lambda found: found.nodes)
+    if best is None:
+        return None
+    return conclusion(80 + lengthening(best.nodes - 2), f"{best.kind} forcing chains", 1 << best.mark, best.true)
 
 
 class Conclusion(NamedTuple):
-    """A mark that several branches, or the two ends of a contradiction, show to be true or false."""
+    """A mark that several branches show to be true or false."""
 
     nodes: int  # of all branches
     kind: str
@@ -173,31 +155,23 @@ class Conclusion(NamedTuple):
     true: bool
 
 
-def _conclusions(marks: PencilMarks, dynamic: bool) -> Iterator[Conclusion]:
+def _conclusions(marks: PencilMarks) -> Iterator[Conclusion]:
     links = MarkLinks(marks)
     weak = both(links.weak_cell, links.weak_house)
-    strong = units(marks, cells=True, dynamic=dynamic)
+    strong = units(marks, cells=True, dynamic=False)
     nets = {mark: ConsequenceNet(2 * mark + 1, weak, strong) for mark in links.open}
-    for kind, members in _splits(marks, 1 if dynamic else 2):
+    for kind, members in _splits(marks):
         yield from _agreed(kind, [nets[member] for member in members])
-    if dynamic:  # without `dynamic`, chains.py finds them
-        for mark, net in nets.items():
-            opposite = ConsequenceNet(2 * mark, weak, strong)
-            if net.clash is not None:
-                yield Conclusion(net.clash_nodes(), "contradiction", mark, False)
-            if opposite.clash is not None:
-                yield Conclusion(opposite.clash_nodes(), "contradiction", mark, True)
-            yield from _agreed("double", [net, opposite])
 
 
-def _splits(marks: PencilMarks, fewer: int) -> Iterator[tuple[str, list[int]]]:
-    """Yield the cells and the digits in a house that have more marks."""
+def _splits(marks: PencilMarks) -> Iterator[tuple[str, list[int]]]:
+    """Yield the cells and the digits in a house that have three marks or more."""
     for cell, digits in enumerate(marks.cells):
-        if COUNT[digits] > fewer:
+        if COUNT[digits] > 2:
             yield "cell", [cell * 9 + digit for digit in BITS[digits]]
     for at, places in enumerate(marks.where):
         house, digit = divmod(at, 9)
-        if COUNT[places] > fewer and COUNT[marks.cells[HOUSES[house][BITS[places][0]]]] > fewer:
+        if COUNT[places] > 2 and COUNT[marks.cells[HOUSES[house][BITS[places][0]]]] > 2:
             yield "region", [HOUSES[house][k] * 9 + digit for k in BITS[places]]
 
 

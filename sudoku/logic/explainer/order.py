@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator
 
 from .aligned import aligned
 from .chains import chain
+from .dynamic import LEVELS, dynamic
 from .grave import grave
 from .locked import direct_locked, locked
 from .loops import unique_loop
@@ -47,8 +48,7 @@ RULES: tuple[ExplainerRule, ...] = (
     chain,
     aligned(3, 75),
     nishio,
-    forcing(dynamic=False),
-    forcing(dynamic=True),
+    forcing,
 )
 
 
@@ -68,4 +68,4 @@ def _next(marks: PencilMarks, check: Callable[[], None]) -> Hint | None:
         hint = rule(marks)
         if hint is not None:
             return hint
-    return None
+    return next((hint for level in LEVELS if (hint := dynamic(marks, level, check))), None)
