@@ -12,7 +12,7 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku.logic import LogicStatus
-from sudoku.logic.explainer.dynamic import LEVELS, dynamic
+from sudoku.logic.explainer.dynamic import NESTING_LEVELS, dynamic
 from sudoku.logic.explainer.links import lengthening
 from sudoku.logic.explainer.marks import PencilMarks
 from sudoku.logic.explainer.nested import NestedNets
@@ -144,7 +144,7 @@ def test_chains_within_chains(numbers, puzzle):
 @pytest.mark.parametrize("puzzle", [puzzle for _, puzzle in table(FAMOUS)])
 def test_no_net_of_any_level_is_wrong(puzzle):
     solution = sudoku.solve(puzzle)
-    for level in LEVELS:
+    for level in NESTING_LEVELS:
         marks = PencilMarks(0 if c == "." else int(c) for c in puzzle)
         nets = NestedNets(marks.cells, marks.where, level)
         while nets.step():

@@ -34,7 +34,7 @@ INNER = (
     " (+ dynamic forcing chains)",
     " (+ dynamic forcing chains (+))",
 )
-LEVELS = range(len(INNER))
+NESTING_LEVELS = range(len(INNER))
 
 
 def dynamic(marks: PencilMarks, level: int, check: Callable[[], None]) -> Hint | None:

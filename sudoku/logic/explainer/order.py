@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 
 from .aligned import aligned
 from .chains import chain
-from .dynamic import LEVELS, dynamic
+from .dynamic import NESTING_LEVELS, dynamic
 from .grave import grave
 from .locked import direct_locked, locked
 from .loops import unique_loop
@@ -68,4 +68,4 @@ def _next(marks: PencilMarks, check: Callable[[], None]) -> Hint | None:
         hint = rule(marks)
         if hint is not None:
             return hint
-    return next((hint for level in LEVELS if (hint := dynamic(marks, level, check))), None)
+    return next((hint for level in NESTING_LEVELS if (hint := dynamic(marks, level, check))), None)
