@@ -1,7 +1,7 @@
 """The rules of setters, defined a second time on full grids, and random instances of each.
 
 A definition is a function of the digits of a full grid, in reading order; it uses nothing of the package. `RULES` maps
-the name of a rule to a function (random, side) -> (variant, definition).
+the name of a rule to a function (random, side) -> (variant, definition), `RULES_FROM_0` on boards with digits from 0.
 """
 
 import re
@@ -102,7 +102,7 @@ def parts_of_boxes(digits, cells, side):
 
 
 def sandwich(digits, value, side):
-    a, b = sorted((digits.index(1), digits.index(side)))
+    a, b = sorted((digits.index(min(digits)), digits.index(max(digits))))
     return sum(digits[a + 1 : b]) == value
 
 
@@ -131,11 +131,14 @@ def sums(random, side):
     return v.Sums([(value, names(cells, side))]), lambda g: sum(g[c] for c in cells) == value
 
 
-def quadruple(random, side):
-    row, column = random.randrange(side - 1), random.randrange(side - 1)
-    cells = [(row + i) * side + column + j for i in (0, 1) for j in (0, 1)]
-    wanted = [random.randint(1, side) for _ in range(random.randint(1, 3))]
-    return v.Quadruples([(wanted, names(cells, side))]), lambda g: Counter(wanted) <= Counter(g[c] for c in cells)
+def quadruple(first):
+    def rule(random, side):
+        row, column = random.randrange(side - 1), random.randrange(side - 1)
+        cells = [(row + i) * side + column + j for i in (0, 1) for j in (0, 1)]
+        wanted = [random.randrange(side) + first for _ in range(random.randint(1, 3))]
+        return v.Quadruples([(wanted, names(cells, side))]), lambda g: Counter(wanted) <= Counter(g[c] for c in cells)
+
+    return rule
 
 
 def clone(random, side):
@@ -191,7 +194,7 @@ def indexing(random, side):
             else:
                 group = [c for c in range(side * side) if box(c, side) == box(cell, side)]
                 own = group.index(cell)
-            if g[group[g[cell] - 1]] != own + 1:
+            if not 1 <= g[cell] <= side or g[group[g[cell] - 1]] != own + 1:
                 return False
         return True
 
@@ -208,11 +211,16 @@ def circles(random, side):
 
 
 PATTERNS = ["1.*|.*2", "[^12]*(12|21)?.*", "(.[1-3])*.?", "1?2?3?4?.*", ".{1,2}[2-4]+", "[13]*[24]{2,}.*"]
+PATTERNS_FROM_0 = ["0.*|.*2", "[^01]*(01|10)?.*", "(.[0-2])*.?", "0?1?2?3?.*"]
 
 
-def regex(random, side):
-    cells, pattern = line(random, side, 2, 4), random.choice(PATTERNS)
-    return v.Regex([(pattern, names(cells, side))]), lambda g: re.fullmatch(pattern, "".join(str(g[c]) for c in cells))
+def regex(patterns):
+    def rule(random, side):
+        cells, pattern = line(random, side, 2, 4), random.choice(patterns)
+        found = [(pattern, names(cells, side))]
+        return v.Regex(found), lambda g: re.fullmatch(pattern, "".join(str(g[c]) for c in cells))
+
+    return rule
 
 
 def function(random, side):
@@ -243,7 +251,7 @@ def cages(random, side):
 
 
 def seen(digits):
-    return sum(digit > max(digits[:k], default=0) for k, digit in enumerate(digits))
+    return sum(digit > max(digits[:k], default=-1) for k, digit in enumerate(digits))
 
 
 def subsets(digits):
@@ -255,11 +263,14 @@ def between(digits):
     return low + 1, high
 
 
-def is_equality(digits, _, side):
-    even, low, high = (
-        sum(map(test, digits)) for test in (lambda d: d % 2 == 0, lambda d: 2 * d <= side, lambda d: 2 * d > side + 1)
-    )
-    return len(set(digits)) == len(digits) == 2 * even == 2 * low == 2 * high
+def is_equality(first):
+    def holds(digits, _, side):
+        middle = first + (side - 1) / 2
+        tests = (lambda d: d % 2 == 0), (lambda d: d < middle), (lambda d: d > middle)
+        even, low, high = (sum(map(test, digits)) for test in tests)
+        return len(set(digits)) == len(digits) == 2 * even == 2 * low == 2 * high
+
+    return holds
 
 
 def has_parts(digits, value):
@@ -285,13 +296,76 @@ def cage(make, values, holds, different=True, least=1):
     return rule
 
 
-def look_and_say(random, side):
-    cells, digits = line(random, side, 2, 6), random.sample(range(1, side + 1), 2)
-    numbers = [random.randint(0, 2) for _ in digits]
-    text = "".join(f"{number}{digit}" for number, digit in zip(numbers, digits, strict=True))
-    return v.LookAndSay([(text, names(cells, side))]), lambda grid: all(
-        [grid[cell] for cell in cells].count(digit) == number for number, digit in zip(numbers, digits, strict=True)
-    )
+def look_and_say(first):
+    def rule(random, side):
+        cells, digits = line(random, side, 2, 6), random.sample(range(first, side + first), 2)
+        numbers = [random.randint(0, 2) for _ in digits]
+        text = "".join(f"{number}{digit}" for number, digit in zip(numbers, digits, strict=True))
+        return v.LookAndSay([(text, names(cells, side))]), lambda grid: all(
+            [grid[cell] for cell in cells].count(digit) == number for number, digit in zip(numbers, digits, strict=True)
+        )
+
+    return rule
+
+
+def marked(make, holds):
+    def rule(random, side):
+        cells = random.sample(range(side * side), 2)
+        return make(names(cells, side)), lambda g: all(holds(g[c]) for c in cells)
+
+    return rule
+
+
+def kropki(random, side):
+    """Return white and black dots, of which some are all that there are."""
+    pairs = sorted({(c, n) for c in range(side * side) for n in neighbors(c, side) if c < n})
+    white, black = random.sample(pairs, random.randint(1, 2)), random.sample(pairs, random.randint(0, 1))
+    complete = random.random() < 0.3, random.random() < 0.3
+
+    def is_white(g, pair):
+        return abs(g[pair[0]] - g[pair[1]]) == 1
+
+    def is_black(g, pair):
+        a, b = sorted((g[pair[0]], g[pair[1]]))
+        return b == 2 * a
+
+    def holds(g):
+        bare = [pair for pair in pairs if pair not in white and pair not in black]
+        absent = not (complete[0] and any(is_white(g, pair) for pair in bare))
+        absent = absent and not (complete[1] and any(is_black(g, pair) for pair in bare))
+        return absent and all(is_white(g, p) for p in white) and all(is_black(g, p) for p in black)
+
+    return v.Kropki([names(p, side) for p in white], [names(p, side) for p in black], *complete), holds
+
+
+def everywhere(make, steps, holds):
+    """Return a rule on any two cells that are one of these steps apart."""
+
+    def rule(random, side):
+        cells = range(side * side)
+        pairs = [
+            (a, b)
+            for a in cells
+            for b in cells
+            for i, j in steps
+            if (b // side - a // side, b % side - a % side) == (i, j)
+        ]
+        return make(), lambda g: all(holds(g[a], g[b]) for a, b in pairs)
+
+    return rule
+
+
+def diagonals(random, side):
+    falling, rising = random.choice([(True, False), (False, True), (True, True)])
+    one, other = [k * (side + 1) for k in range(side)], [(k + 1) * (side - 1) for k in range(side)]
+
+    def holds(g):
+        return all(len({g[c] for c in cells}) == side for cells, on in ((one, falling), (other, rising)) if on)
+
+    return v.Diagonals(falling, rising), holds
+
+
+KNIGHT = ((1, 2), (1, -2), (2, 1), (2, -1))
 
 
 def squares(make, kind):
@@ -304,48 +378,70 @@ def squares(make, kind):
 
 
 ENTROPY = {4: "abbc", 6: "aabbcc"}
-RULES = {
-    "palindrome": of_lines(v.Palindromes, lambda d, *_: d == d[::-1]),
-    "renban": of_lines(v.Renban, lambda d, *_: sorted(d) == list(range(min(d), min(d) + len(d))), most=4),
-    "whisper": of_lines(lambda n: v.Whispers(n, 2), lambda d, *_: all(abs(a - b) >= 2 for a, b in pairwise(d))),
-    "slow thermometer": of_lines(v.SlowThermometers, lambda d, *_: d == sorted(d)),
-    "between": of_lines(v.BetweenLines, lambda d, *_: all(min(d[0], d[-1]) < x < max(d[0], d[-1]) for x in d[1:-1]), 3),
-    "lockout": of_lines(
-        lambda n: v.Lockout(n, 2),
-        lambda d, *_: abs(d[0] - d[-1]) >= 2 and not any(min(d[0], d[-1]) <= x <= max(d[0], d[-1]) for x in d[1:-1]),
-    ),
-    "entropic": of_lines(v.Entropic, lambda d, _, side: in_turns(lambda x: ENTROPY[side][x - 1], 3)(d)),
-    "modular": of_lines(v.Modular, in_turns(lambda x: x % 3, 3)),
-    "modular 2": of_lines(lambda n: v.Modular(n, 2), in_turns(lambda x: x % 2, 2)),
-    "nabner": of_lines(v.Nabner, lambda d, *_: all(b - a > 1 for a, b in pairwise(sorted(d))), most=3),
-    "zipper": of_lines(v.Zippers, lambda d, *_: is_zipper(d)),
-    "region sums": of_lines(v.RegionSums, lambda d, cells, side: len(set(parts_of_boxes(d, cells, side))) == 1),
-    "double arrow": of_lines(v.DoubleArrows, lambda d, *_: d[0] + d[-1] == sum(d[1:-1]), 3),
-    "sandwich": outside(v.Sandwich, lambda side: range(side + 2), sandwich),
-    "X-sum": outside(v.XSums, lambda side: range(1, 2 * side + 2), lambda d, x, _: sum(d[: d[0]]) == x),
-    "skyscraper": outside(v.Skyscrapers, lambda side: range(1, side + 1), lambda d, x, _: seen(d) == x),
-    "numbered room": outside(v.NumberedRooms, lambda side: range(1, side + 1), lambda d, x, _: d[d[0] - 1] == x),
-    "arrow": arrow,
-    "little killer": little_killer,
-    "sum": sums,
-    "quadruple": quadruple,
-    "clone": clone,
-    "minima": extreme(v.Minima, lambda a, b: a < b),
-    "maxima": extreme(v.Maxima, lambda a, b: a > b),
-    "XV": dots(v.XV, 5, lambda x, a, b: a + b == x, (5, 10)),
-    "difference": dots(v.Differences, 2, lambda x, a, b: abs(a - b) == x, ()),
-    "ratio": dots(v.Ratios, 3, lambda x, a, b: a == x * b or b == x * a, ()),
-    "indexing": indexing,
-    "circles": circles,
-    "look and say": look_and_say,
-    "lunchbox": cage(v.Lunchboxes, range(12), lambda d, x, _: sum(d[slice(*between(d))]) == x, least=2),
-    "rellik": cage(v.Relliks, range(2, 9), lambda d, x, _: x not in map(sum, subsets(d))),
-    "equality": of_lines(v.EqualityCages, is_equality),
-    "sum line": cage(v.SumLines, range(3, 8), lambda d, x, _: has_parts(d, x), different=False),
-    "entropy": squares(v.GlobalEntropy, lambda digit, side: ENTROPY[side][digit - 1]),
-    "global modular": squares(v.GlobalModular, lambda digit, side: digit % 3),
-    "regex": regex,
-    "function": function,
-    "extra region": extra_region,
-    "cages": cages,
-}
+NAMED = ("diagonals", "anti-knight", "anti-king", "non-consecutive")  # rules for a whole board
+
+
+def rules(first):
+    """Return the rules for boards whose lowest digit is `first`."""
+    return {
+        "palindrome": of_lines(v.Palindromes, lambda d, *_: d == d[::-1]),
+        "renban": of_lines(v.Renban, lambda d, *_: sorted(d) == list(range(min(d), min(d) + len(d))), most=4),
+        "whisper": of_lines(lambda n: v.Whispers(n, 2), lambda d, *_: all(abs(a - b) >= 2 for a, b in pairwise(d))),
+        "slow thermometer": of_lines(v.SlowThermometers, lambda d, *_: d == sorted(d)),
+        "between": of_lines(
+            v.BetweenLines, lambda d, *_: all(min(d[0], d[-1]) < x < max(d[0], d[-1]) for x in d[1:-1]), 3
+        ),
+        "lockout": of_lines(
+            lambda n: v.Lockout(n, 2),
+            lambda d, *_: (
+                abs(d[0] - d[-1]) >= 2 and not any(min(d[0], d[-1]) <= x <= max(d[0], d[-1]) for x in d[1:-1])
+            ),
+        ),
+        "entropic": of_lines(v.Entropic, lambda d, _, side: in_turns(lambda x: ENTROPY[side][x - first], 3)(d)),
+        "modular": of_lines(v.Modular, in_turns(lambda x: x % 3, 3)),
+        "modular 2": of_lines(lambda n: v.Modular(n, 2), in_turns(lambda x: x % 2, 2)),
+        "nabner": of_lines(v.Nabner, lambda d, *_: all(b - a > 1 for a, b in pairwise(sorted(d))), most=3),
+        "zipper": of_lines(v.Zippers, lambda d, *_: is_zipper(d)),
+        "region sums": of_lines(v.RegionSums, lambda d, cells, side: len(set(parts_of_boxes(d, cells, side))) == 1),
+        "double arrow": of_lines(v.DoubleArrows, lambda d, *_: d[0] + d[-1] == sum(d[1:-1]), 3),
+        "sandwich": outside(v.Sandwich, lambda side: range(side + 2), sandwich),
+        "X-sum": outside(v.XSums, lambda side: range(1, 2 * side + 2), lambda d, x, _: sum(d[: d[0]]) == x),
+        "skyscraper": outside(v.Skyscrapers, lambda side: range(1, side + 1), lambda d, x, _: seen(d) == x),
+        "numbered room": outside(
+            v.NumberedRooms, lambda side: range(1, side + 1), lambda d, x, _: d[0] > 0 and d[d[0] - 1] == x
+        ),
+        "arrow": arrow,
+        "little killer": little_killer,
+        "sum": sums,
+        "quadruple": quadruple(first),
+        "clone": clone,
+        "minima": extreme(v.Minima, lambda a, b: a < b),
+        "maxima": extreme(v.Maxima, lambda a, b: a > b),
+        "XV": dots(v.XV, 5, lambda x, a, b: a + b == x, (5, 10)),
+        "difference": dots(v.Differences, 2, lambda x, a, b: abs(a - b) == x, ()),
+        "ratio": dots(v.Ratios, 3, lambda x, a, b: a == x * b or b == x * a, ()),
+        "indexing": indexing,
+        "circles": circles,
+        "look and say": look_and_say(first),
+        "lunchbox": cage(v.Lunchboxes, range(12), lambda d, x, _: sum(d[slice(*between(d))]) == x, least=2),
+        "rellik": cage(v.Relliks, range(2, 9), lambda d, x, _: x not in map(sum, subsets(d))),
+        "equality": of_lines(v.EqualityCages, is_equality(first)),
+        "sum line": cage(v.SumLines, range(3, 8), lambda d, x, _: has_parts(d, x), different=False),
+        "entropy": squares(v.GlobalEntropy, lambda digit, side: ENTROPY[side][digit - first]),
+        "global modular": squares(v.GlobalModular, lambda digit, side: digit % 3),
+        "regex": regex(PATTERNS if first else PATTERNS_FROM_0),
+        "function": function,
+        "extra region": extra_region,
+        "cages": cages,
+        "thermometer": of_lines(v.Thermometers, lambda d, *_: d == sorted(set(d)), 1, 4),
+        "kropki": kropki,
+        "even": marked(v.Even, lambda digit: digit % 2 == 0),
+        "odd": marked(v.Odd, lambda digit: digit % 2 == 1),
+        "diagonals": diagonals,
+        "anti-knight": everywhere(v.AntiKnight, KNIGHT, lambda a, b: a != b),
+        "anti-king": everywhere(v.AntiKing, ((1, 1), (1, -1)), lambda a, b: a != b),
+        "non-consecutive": everywhere(v.NonConsecutive, ((0, 1), (1, 0)), lambda a, b: abs(a - b) != 1),
+    }
+
+
+RULES, RULES_FROM_0 = rules(1), rules(0)

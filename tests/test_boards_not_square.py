@@ -25,6 +25,9 @@ SMALL = [
     Board(regions="aab bbb", size=(2, 3)),
     Board(regions="aabc abbc", size=(2, 4)),
     Board(regions="abbbb abccc", size=(2, 5)),
+    Board(regions="aaa aab bbb", size=(3, 3)),
+    Board(regions="aabb aacb dccb dddd", size=(4, 4)),
+    Board(regions="aab aac ddc", size=(3, 3), first_digit=0),
 ]
 
 

@@ -78,6 +78,8 @@ def test_restarts_lose_nothing(seed, monkeypatch):
     for nodes in (1, 2, by_rules.RESTART_NODES):
         monkeypatch.setattr(by_rules, "RESTART_NODES", nodes)
         answers = [grids_by_rules(board, given, 1, seed=k) for k in (seed, seed, seed + 1)]
+        if None in answers:  # a board of houses only
+            continue
         assert all(answer.decided and bool(answer.grids) == bool(grids) for answer in answers)
         assert {grid for answer in answers for grid in answer.grids} <= grids
         assert (answers[0].grids, answers[0].nodes) == (answers[1].grids, answers[1].nodes)

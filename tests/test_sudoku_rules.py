@@ -22,7 +22,7 @@ from .rule_definitions import PATTERNS, RULES
 
 FOUR = [tuple(map(int, text)) for text in sudoku.solutions("." * 16)]
 LATIN = [tuple(map(int, text)) for text in sudoku.solutions("." * 16, board=Board(1, 4))]
-EVERYWHERE = ("entropy", "global modular")  # no 4x4 grid obeys them; many 6x6 grids do
+EVERYWHERE = ("entropy", "global modular", "anti-king", "non-consecutive")  # no 4x4 grid obeys them; 6x6 grids do
 NO_DIGITS = re.compile("no digits fit|no set|the sum of|sums of|cannot hold|has a sum")
 
 

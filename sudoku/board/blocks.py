@@ -38,11 +38,15 @@ class Blocks:
     """Blocks on top of `ban` and `all_related`, which `Rules` adds."""
 
     board: Geometry
+    shift: int
     sets: list[DigitSets]
     diagrams: list[Diagram]
     required: list[tuple[tuple[int, ...], tuple[int, ...]]]
 
     def ban(self, cell: int, digits: Iterable[int]) -> None:
+        raise NotImplementedError
+
+    def values_of(self, digits: Iterable[int]) -> tuple[int, ...]:
         raise NotImplementedError
 
     def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
@@ -67,8 +71,7 @@ class Blocks:
 
     def _read(self, parts: list[list[int]], start: Any, step: NextState, accept: Callable[[Any], Any]) -> None:
         """Read digits by an automaton; of parts with several cells, which are in one house, read the sum."""
-        side = self.board.side
-        values = [range(sum_bounds(side, len(part))[0], sum_bounds(side, len(part))[1] + 1) for part in parts]
+        values = [self._sums_of(len(part)) for part in parts]
         layers = unroll([part[0] for part in parts], values, start, step, accept)
         if not layers:
             raise ValueError(f"no digits fit into {self.names(chain(*parts))}" if parts else "a rule needs a cell")
@@ -76,17 +79,23 @@ class Blocks:
         for layer, part in zip(layers, parts, strict=True):
             if len(part) > 1:
                 readable = set(chain(*layer.groups))
-                sets = combinations(range(1, side + 1), len(part))
+                sets = combinations(self.board.digits, len(part))
                 self.one_of_sets(part, [digits for digits in sets if sum(digits) in readable])
                 layer = replace(layer, cell=len(self.sets) - 1, of_sum=True)
             else:
-                self.ban(layer.cell, set(range(1, side + 1)).difference(*layer.groups))
+                self.ban(layer.cell, set(self.board.digits).difference(*layer.groups))
             if len(layer.groups) > 1:  # the others allow each digit that they read
-                kept.append(layer)
+                more = self.shift * len(part)
+                kept.append(replace(layer, groups=tuple(tuple(v + more for v in group) for group in layer.groups)))
         if kept and tuple(kept) not in self.diagrams:
             self.diagrams.append(tuple(kept))
         if sum(len(layer.arcs) for layers in self.diagrams for layer in layers) > MOST_ARCS_TOGETHER:
             raise ValueError(f"the automata of the board have more than {MOST_ARCS_TOGETHER:,} arcs together")
+
+    def _sums_of(self, size: int) -> range:
+        """Return the sums that `size` different digits may have."""
+        low, high = sum_bounds(self.board.side, size)
+        return range(low - self.shift * size, high - self.shift * size + 1)
 
     def _parts(self, cells: list[int]) -> list[list[int]]:
         """Return the cells in parts, of which those with several cells are in one house, the largest first."""
@@ -150,7 +159,7 @@ class Blocks:
         counted, allowed = frozenset(digits), frozenset(numbers)
         most, found = max(allowed, default=0), self.numbers_of(cells)
         if len(counted) == 1 and found and min(allowed, default=0) > 0:
-            self.required.append((tuple(dict.fromkeys(found)), tuple(counted)))
+            self.required.append((tuple(dict.fromkeys(found)), self.values_of(counted)))
         parts = self._by_houses(found)
         ends = frozenset(accumulate(map(len, parts)))
 

@@ -43,9 +43,11 @@ class Board(Geometry):
         regions: region of each cell, instead of boxes, `side` regions of `side` cells each. Pass any hashable values,
             or a text with one character per cell; spaces and line ends are ignored.
         offsets: (row, column) of the first cell of each grid, if there are several.
-        size: (rows, columns) of a board that is not square: at most as many as there are digits. A row, column, box or
-            region that has too few cells for all digits holds different ones. Regions then may differ in size; there
-            are as many digits as the longest row, column or region has cells.
+        size: (rows, columns) of a board with fewer of them than digits. A row, column, box or region that has too few
+            cells for all digits holds different ones. Regions then may differ in size; there are as many digits as the
+            longest row, column or region has cells.
+        first_digit: the lowest digit: 1, or 0 for the digits 0 to side - 1. Arrays hold 0 for an empty cell, so
+            arrays and candidates hold each digit plus 1 if digits begin at 0.
 
     Raises:
         ValueError: a box has no cells or more than 64, regions differ in size, the board has more rows or columns than
@@ -59,6 +61,8 @@ class Board(Geometry):
     ('6x6 board', '4x4 board with diagonals', 369)
     >>> Board(regions="1112 1332 4322 4443").houses[8:]
     ((0, 1, 2, 4), (3, 7, 10, 11), (5, 6, 9, 15), (8, 12, 13, 14))
+    >>> str(Board(first_digit=0)), Board(2, 2, first_digit=0).line(bytes([1, 4, 0, 2] * 4))
+    ('9x9 board with digits 0-8', '03.103.103.103.1')
     >>> str(Board(2, 4, size=(6, 8))), Board(2, 2, size=(2, 3)).houses
     ('6x8 board with digits 1-8', ((0, 1, 3, 4),))
     """
@@ -69,6 +73,7 @@ class Board(Geometry):
     offsets: tuple[tuple[int, int], ...]  # (row, column) of the first cell of each grid
     rows: int  # of each grid
     columns: int
+    first_digit: int
     variants: tuple[Variant, ...]
 
     def __init__(
@@ -80,6 +85,7 @@ class Board(Geometry):
         regions: str | Iterable[Hashable] | None = None,
         offsets: Iterable[tuple[int, int]] = ((0, 0),),
         size: tuple[int, int] | None = None,
+        first_digit: int = 1,
     ) -> None:
         height, width = shapes.box(box_height, box_width)
         rows = columns = height * width
@@ -98,13 +104,14 @@ class Board(Geometry):
             rows, columns = shapes.size(size, height * width)
         if len(starts) > 1 and size is not None:
             raise ValueError("size cannot be combined with several offsets; grids that overlap are square")
+        lowest = first_digit if type(first_digit) is int and first_digit == 1 else shapes.first_digit(first_digit)
         several: tuple[Variant, ...] = ()
         if variants != ():
             from .variants import checked
 
             several = checked(variants)
         self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
-        self.__dict__.update(rows=rows, columns=columns)
+        self.__dict__.update(rows=rows, columns=columns, first_digit=lowest)
         if several:
             _ = self.rules  # reports a variant that does not fit at once
 
@@ -116,7 +123,8 @@ class Board(Geometry):
         parts += [f"variants={list(self.variants)}"] if self.variants else []
         parts += [f"regions={self.region_text!r}"] if self.regions else []
         parts += [f"offsets={self.offsets}"] if len(self.offsets) > 1 else []
-        parts += [] if self.square else [f"size=({self.rows}, {self.columns})"]
+        parts += [] if self.regular else [f"size=({self.rows}, {self.columns})"]
+        parts += [] if self.first_digit else ["first_digit=0"]
         return f"Board({', '.join(parts)})"
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves out the cached tables
@@ -127,8 +135,8 @@ class Board(Geometry):
     @property
     def _parts(self) -> dict[str, Any]:
         """The arguments of the board, besides its box and its variants."""
-        size = None if self.square else (self.rows, self.columns)
-        return {"regions": self.regions, "offsets": self.offsets, "size": size}
+        size = None if self.regular else (self.rows, self.columns)
+        return {"regions": self.regions, "offsets": self.offsets, "size": size, "first_digit": self.first_digit}
 
     # ---- constructors
 
@@ -203,8 +211,9 @@ class Board(Geometry):
 
     @cached_property
     def plain(self) -> bool:
-        """True if the board is one square grid of boxes and nothing else; these boards have the fastest code."""
-        return not self.variants and self.regions is None and len(self.offsets) == 1 and self.square
+        """True if the board is a square of boxes with digits from 1 and nothing else; it has the fastest code."""
+        one = self.regions is None and len(self.offsets) == 1 and self.square
+        return one and not self.variants and self.first_digit == 1
 
     @property
     def base(self) -> Board:
@@ -218,6 +227,15 @@ class Board(Geometry):
         '9x9 board with diagonals, anti-king'
         """
         return Board(self.box_height, self.box_width, variants=(*self.variants, *more), **self._parts)
+
+    def with_first_digit(self, first_digit: int) -> Board:
+        """Return the same board with another lowest digit: 1 or 0.
+
+        >>> Board(2, 2).with_first_digit(0)
+        Board(box_height=2, box_width=2, first_digit=0)
+        """
+        parts = {**self._parts, "first_digit": first_digit}
+        return Board(self.box_height, self.box_width, variants=self.variants, **parts)
 
     # ---- houses
 
@@ -252,9 +270,10 @@ class Board(Geometry):
         """Parse a puzzle in text: one line or a drawn grid.
 
         A cell is `.`, `0`, `*` or `_` (empty), or a digit: 1-9, then A-Z in either case, then @. On a board beyond
-        36x36, A-Z are capitals, and a-z, $ and & come next. Spaces, line ends, `|`, `+`, box-drawing characters and
-        borders such as `*-----*` may separate cells. From 10x10 on, cells may be numbers, separated by spaces, bars
-        or commas. Clues may contradict each other; `check` reports that.
+        36x36, A-Z are capitals, and a-z, $ and & come next. If the lowest digit is 0, so is the first sign, and an
+        empty cell is no 0. Spaces, line ends, `|`, `+`, box-drawing characters and borders such as `*-----*` may
+        separate cells. From 10x10 on, cells may be numbers, separated by spaces, bars or commas. Clues may contradict
+        each other; `check` reports that.
 
         Raises ValueError for a wrong number of cells, naming the row if there are rows. Raises ValueError, naming the
         cell, for any other character, for a digit too large for the board, and for a 0 next to another empty cell
@@ -362,6 +381,8 @@ def _read_candidates(puzzle: str, board: Board | None) -> tuple[Board, bytes] | 
     grid = candidates_in(puzzle)
     if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1 or not board.square)):
         return None
+    if board is not None and not board.first_digit:
+        return None
     from .variants.marks import Pencilmarks
 
     board = board or _usual_board(grid.side)
@@ -373,7 +394,7 @@ def _read_candidates(puzzle: str, board: Board | None) -> tuple[Board, bytes] | 
 def _read_pencilmarks(scan: Scan, board: Board | None) -> Board | None:
     """Return the board of a pencilmark puzzle, with its candidates; None for another text."""
     puzzle = scan.text
-    if board and len(puzzle) < board.cells * board.side:
+    if board and (len(puzzle) < board.cells * board.side or not board.first_digit):
         return None
     cells = len(scan.raw)
     if cells != (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):

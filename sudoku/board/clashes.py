@@ -7,7 +7,6 @@
 
 from __future__ import annotations
 
-from .digits import DIGITS
 from .geometry import Geometry
 
 
@@ -34,4 +33,4 @@ def clash(board: Geometry, puzzle: bytes) -> str | None:
 
 
 def _twice(board: Geometry, value: int, house: str, one: int, two: int) -> str:
-    return f"digit {DIGITS[value - 1]} twice in {house}: {board.cell_name(one)} and {board.cell_name(two)}"
+    return f"digit {board.signs[value - 1]} twice in {house}: {board.cell_name(one)} and {board.cell_name(two)}"

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The digits and their signs: 1-9, A-Z, @, then a-z, $ and &, so the largest board is 64x64.
 
+A puzzle holds the value 0 for an empty cell, and 1 for the lowest digit, which may be 0 (`Board(first_digit=0)`).
+
 value       0        1  2  ..  9   10  ..  35  36  37  ..  62  63  64
 sign     . 0 * _     1  2  ..  9   A   ..  Z   @   a   ..  z   $   &
 letters  . 0 * _     A  B  ..  I   J   ..               a puzzle without the signs 1-9
-from 0   . * _       0  1  ..  8   9   ..               a puzzle of 10x10 or more that has another sign for 0
+from 0   . * _       0  1  ..  8   9   ..               digits from 0; a puzzle of 10x10 with another empty sign
 
 Up to 36x36, a letter may be written in either case. On larger boards the case tells two digits apart.
 """
@@ -22,22 +24,32 @@ ABSENT = 255  # in the table of values: a character that is not a cell
 _RANGES = ("1-9", "A-Z", "@", "a-z", "$", "&")  # the signs
 
 
+def signs(side: int, first_digit: int = 1) -> str:
+    """Return the signs of the digits of a board.
+
+    >>> signs(9), signs(12, 0)
+    ('123456789', '0123456789AB')
+    """
+    return ("0" + DIGITS)[first_digit : side + first_digit]
+
+
 @cache
-def digit_range(side: int) -> str:
+def digit_range(side: int, first_digit: int = 1) -> str:
     """Return the digits in words, for messages.
 
     >>> digit_range(9), digit_range(10), digit_range(16), digit_range(36)
     ('1-9', '1-9, A', '1-9, A-G', '1-9, A-Z, @')
-    >>> digit_range(49)
-    '1-9, A-Z, @, a-m'
+    >>> digit_range(49), digit_range(9, 0)
+    ('1-9, A-Z, @, a-m', '0-8')
     """
-    last = DIGITS[side - 1]
-    at = next(k for k, part in enumerate(_RANGES) if part[0] <= last <= part[-1])
-    first = _RANGES[at][0]
-    return ", ".join([*_RANGES[:at], f"{first}-{last}" if last > first or last == "1" else last])
+    last = signs(side, first_digit)[-1]
+    ranges = (f"{first_digit}-9", *_RANGES[1:])
+    at = next(k for k, part in enumerate(ranges) if part[0] <= last <= part[-1])
+    first = ranges[at][0]
+    return ", ".join([*ranges[:at], f"{first}-{last}" if last > first or at == 0 else last])
 
 
-def values(side: int, *, exact: bool = False) -> bytes:
+def values(side: int, *, exact: bool = False, first_digit: int = 1) -> bytes:
     """Return the table of values by character, ABSENT for characters that are not a cell.
 
     With `exact`, the case of a letter always matters. We read numbers so, once they are signs.
@@ -45,7 +57,7 @@ def values(side: int, *, exact: bool = False) -> bytes:
     table = bytearray([ABSENT]) * 256
     for character in EMPTY:
         table[ord(character)] = 0
-    for value, digit in enumerate(DIGITS[:side], 1):
+    for value, digit in enumerate(signs(side, first_digit), 1):
         table[ord(digit)] = value
         if side <= LARGEST_CASELESS_SIDE and not exact:
             table[ord(digit.lower())] = value

@@ -17,12 +17,13 @@ Everything that reads, draws or constrains a board takes its Geometry; a Board i
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
 from dlx.system.public import public
 
-from .digits import DIGITS, LARGEST_SIDE, digit_range, values
+from .digits import DIGITS, LARGEST_SIDE, digit_range, signs, values
 from .houses import GridShape, House, boxes, house_parts, own_houses
 from .words import short
 
@@ -40,13 +41,14 @@ class Geometry:
     offsets: tuple[tuple[int, int], ...]  # (row, column) of the first cell of each grid
     rows: int  # of each grid: as many as there are digits, or fewer on a single grid that is not square
     columns: int
+    first_digit: int = 1  # or 0
 
     @property
     def kind(self) -> str:
         """The geometry in words, for messages."""
         if len(self.offsets) > 1:
             return f"board of {len(self.offsets)} {self.side}x{self.side} grids"
-        digits = "" if self.square else f" with digits {self.digit_range}"
+        digits = "" if self.square and self.first_digit else f" with digits {self.digit_range}"
         return f"{self.rows}x{self.columns} " + ("jigsaw board" if self.regions else "board") + digits
 
     def __str__(self) -> str:
@@ -63,6 +65,12 @@ class Geometry:
     def square(self) -> bool:
         """True if each grid has as many rows and columns as digits, so that each of them is a house."""
         return self.rows == self.columns == self.side
+
+    @cached_property
+    def regular(self) -> bool:
+        """True if each row, column and box or region has as many cells as there are digits, so that each is a house."""
+        own = self.regions
+        return self.square and (own is None or all(own.count(region) == self.side for region in set(own)))
 
     @cached_property
     def cells(self) -> int:
@@ -152,7 +160,7 @@ class Geometry:
     @cached_property
     def house_parts(self) -> tuple[House, ...]:
         """The rows, columns and boxes with too few cells for all digits: these hold different ones."""
-        return () if self.square else house_parts(self._shape)
+        return () if self.regular else house_parts(self._shape)
 
     @cached_property
     def houses(self) -> tuple[tuple[int, ...], ...]:
@@ -179,22 +187,36 @@ class Geometry:
         """The boxes or regions of one grid as text, one character per cell, in the format of `regions`."""
         return "".join(DIGITS[number % LARGEST_SIDE] for number in self._boxes)
 
+    @property
+    def digits(self) -> range:
+        """The digits as numbers, which rules speak of. The value of the lowest one in a puzzle is 1."""
+        return range(self.first_digit, self.first_digit + self.side)
+
+    @cached_property
+    def signs(self) -> str:
+        """The signs of the digits."""
+        return signs(self.side, self.first_digit)
+
+    def signs_of(self, values: Iterable[int]) -> str:
+        """Return the signs of the digits with these values in a puzzle."""
+        return "".join(self.signs[value - 1] for value in values)
+
     @cached_property
     def digit_range(self) -> str:
         """The digits in words, for messages: `1-9` or `1-9, A-G`."""
-        return digit_range(self.side)
+        return digit_range(self.side, self.first_digit)
 
     @cached_property
     def characters(self) -> bytes:
         """Character of each value on a line."""
-        return ("." + DIGITS[: self.side]).encode("ascii")
+        return ("." + self.signs).encode("ascii")
 
     @cached_property
     def values(self) -> bytes:
         """Value of each character, or 255."""
-        return values(self.side)
+        return values(self.side, first_digit=self.first_digit)
 
     @cached_property
     def exact_values(self) -> bytes:
         """The same for numbers that have become signs, where a small letter is never a capital one."""
-        return values(self.side, exact=True)
+        return values(self.side, exact=True, first_digit=self.first_digit)

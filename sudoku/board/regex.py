@@ -22,6 +22,7 @@ Expression = tuple[Any, ...]  # ("digits", set) ("then", a, b) ("any", set of no
 NOTHING: Expression = ("any", frozenset())  # matches no text
 EMPTY_TEXT: Expression = ("star", NOTHING)
 MOST_REPEATS = 100
+_SIGNS = "0" + DIGITS  # by digit
 
 _TOKEN = re.compile(r"\[(\^?)([^\]]*)\]|\{(\d+)(,?)(\d*)\}|.", re.DOTALL)
 
@@ -129,12 +130,12 @@ def _atom(tokens: list[re.Match[str]], at: int, pattern: str) -> tuple[Expressio
     if text == ".":
         return ("digits", frozenset(), True), at + 1
     members = tokens[at][2] if text.startswith("[") and len(text) > 1 else text
-    found = re.sub("(.)-(.)", lambda m: DIGITS[_digit(m[1], pattern) - 1 : _digit(m[2], pattern)], members)
+    found = re.sub("(.)-(.)", lambda m: _SIGNS[_digit(m[1], pattern) : _digit(m[2], pattern) + 1], members)
     return ("digits", frozenset(_digit(c, pattern) for c in found), bool(tokens[at][1])), at + 1
 
 
 def _digit(character: str, pattern: str) -> int:
-    at = DIGITS.find(character.upper())
-    if at < 0:
+    digit = _SIGNS.find(character.upper())
+    if digit < 0:
         raise ValueError(f"{short(pattern)}: unexpected {character!r}")
-    return at + 1
+    return digit

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Collects the constraints of a board's variants: `Rules`, the builder they call, and `Rulebook`, the result.
 
-A *candidate* is a digit in a cell, as a number: ``cell * side + digit - 1``. All constraints reduce to
+A *candidate* is a digit in a cell, as a number: ``cell * side + value - 1``, where the lowest digit has the value 1.
+All constraints reduce to
 
     houses       each digit exactly once in these `side` cells           diagonals, windows
     exclusions   at most one of these candidates                         knights, kings, thermometers, dots
@@ -130,13 +131,14 @@ class Rulebook:
 
 @public("sudoku.rules")
 class Rules(Blocks):
-    """The builder: a variant's `add` calls its methods. Cells are numbered from 0, digits from 1.
+    """The builder: a variant's `add` calls its methods. Cells are numbered from 0, digits are those of the board.
 
     Every method raises ValueError for an impossible constraint, such as a missing cell or a sum that no digits have.
     """
 
     def __init__(self, board: Geometry) -> None:
         self.board = board
+        self.shift = 1 - board.first_digit  # value of a digit minus the digit
         self.variant = ""  # name of the variant being added
         self.houses: list[House] = []
         self.said: dict[Said, str] = {}
@@ -177,8 +179,8 @@ class Rules(Blocks):
 
     def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
         """Apply `related` to many pairs of cells, calling `allowed` once per pair of digits."""
-        side = self.board.side
-        against = [[e for e in range(side) if not allowed(d + 1, e + 1)] for d in range(side)]
+        side, digits = self.board.side, self.board.digits
+        against = [[e for e, other in enumerate(digits) if not allowed(digit, other)] for digit in digits]
         for pair in pairs:
             a, b = (cell * side for cell in self._cells(pair))
             for d, forbidden in enumerate(against):
@@ -191,21 +193,23 @@ class Rules(Blocks):
         """Require different digits with this total in these cells."""
         found, total, side = self._cells(cells), index(total), self.board.side
         self._check_size(found)
-        low, high = sum_bounds(side, len(found))
+        more = self.shift * len(found)  # that the digits from 1 have
+        low, high = (bound - more for bound in sum_bounds(side, len(found)))
         if not low <= total <= high:
             digits = f"{len(found)} different digits of {self.board.digit_range} have sums"
             digits = digits if len(found) > 1 else "one digit has a sum"
             raise ValueError(f"the sum of {self.names(found)} is {total}; {digits} of {low} to {high}")
+        total += more
         ways = number_of_sets(side, len(found), total)
         if ways > MOST_SETS:
-            sets = f"{ways:,} sets of digits have the sum {total} of {self.names(found[:2])}, ..."
+            sets = f"{ways:,} sets of digits have the sum {total - more} of {self.names(found[:2])}, ..."
             raise ValueError(f"{sets} ({cell_count(len(found))}): more than the {MOST_SETS:,} that one cage may have")
         self.ways += ways
         if self.ways > MOST_SETS_TOGETHER:
             raise ValueError(f"the sums have more than {MOST_SETS_TOGETHER:,} sets of digits together")
-        possible = {digit for digits in digit_sets(side, len(found), total) for digit in digits}
+        possible = {digit - self.shift for digits in digit_sets(side, len(found), total) for digit in digits}
         for cell in found:
-            self.ban(cell, set(range(1, side + 1)) - possible)
+            self.ban(cell, set(self.board.digits) - possible)
         self.different(found)
         self.sums.append((tuple(sorted(found)), total))
 
@@ -218,9 +222,13 @@ class Rules(Blocks):
         if not kept:
             raise ValueError(f"no digits fit into {self.names(found)}")
         for cell in found:
-            self.ban(cell, set(range(1, self.board.side + 1)).difference(chain(*kept)))
+            self.ban(cell, set(self.board.digits).difference(chain(*kept)))
         self.different(found)
-        self.sets.append((tuple(sorted(found)), kept))
+        self.sets.append((tuple(sorted(found)), tuple(map(self.values_of, kept))))
+
+    def values_of(self, digits: Iterable[int]) -> tuple[int, ...]:
+        """Return the values of digits in a puzzle, where the lowest digit is 1."""
+        return tuple(digit + self.shift for digit in digits)
 
     def _exclude(self, candidates: Iterable[int], digits: int) -> None:
         found = tuple(sorted(candidates))
@@ -246,9 +254,9 @@ class Rules(Blocks):
             raise ValueError(f"{has} cannot hold different digits: there are {self.board.side}")
 
     def _candidate(self, cell: int, digit: int) -> int:
-        if not 1 <= digit <= self.board.side:
+        if digit not in self.board.digits:
             raise ValueError(f"digit {digit} in {self.names([cell])}: a {self.board.kind} has {self.board.digit_range}")
-        return self.board.cell(cell) * self.board.side + digit - 1
+        return self.board.cell(cell) * self.board.side + digit - self.board.first_digit
 
 
 def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:

@@ -36,6 +36,13 @@ def _whole(value: Any, name: str) -> int:
         raise TypeError(f"{name} is {short(value)}; it must be a whole number") from None
 
 
+def first_digit(value: Any) -> int:
+    """Return the checked lowest digit of a board."""
+    if _whole(value, "first_digit") not in (0, 1):
+        raise ValueError(f"first_digit is {short(value)}; it must be 0 or 1")
+    return index(value)
+
+
 def _numbered(given: str | Iterable[Hashable]) -> tuple[list[Hashable], dict[Hashable, int]]:
     """Return the name of each cell's region, and the number of each name, in order of appearance."""
     names: list[Hashable] = list("".join(given.split())) if isinstance(given, str) else list(given)
@@ -85,12 +92,15 @@ def size(given: Any, side: int = LARGEST_SIDE) -> tuple[int, int]:
 
 
 def regions_of(given: str | Iterable[Hashable], shape: Any) -> tuple[tuple[int, ...], tuple[int, int]]:
-    """Return the region of each cell, and the size of the board, which is a square unless `shape` is another size."""
+    """Return the region of each cell, and the size of the board.
+
+    Without `shape`, the board is a square and its regions have as many cells as its rows.
+    """
     if shape is None:
         numbers = regions(given)
         return numbers, (isqrt(len(numbers)),) * 2
     rows, columns = size(shape)
-    return (regions(given) if rows == columns else sized_regions(given, rows, columns)), (rows, columns)
+    return sized_regions(given, rows, columns), (rows, columns)
 
 
 def digits_of(numbers: tuple[int, ...], rows: int, columns: int) -> int:

@@ -26,7 +26,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from math import isqrt
 
-from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, digit_range, usual_signs
+from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, usual_signs
 from .frames import BAR, fill_blanks
 from .geometry import Geometry
 from .habits import rewritten
@@ -46,7 +46,7 @@ _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
-_CHARACTERS = b"." + DIGITS.encode("ascii") + b"?" * (255 - LARGEST_SIDE)
+_REST = b"?" * 255  # characters of values that no board has
 
 
 def cells_of(text: str) -> str:
@@ -113,25 +113,25 @@ def parse(board: Geometry, scan: Scan) -> bytes:
     """Implement `Board.parse`, for any text."""
     text, spelled = scan.text, scan.spelled
     in_numbers = spelled is not text and not any(map(str.isalpha, text))
-    digits = f"1-{board.side}" if in_numbers else digit_range(board.side)
+    digits = f"{board.first_digit}-{board.digits[-1]}" if in_numbers else board.digit_range
     at = _wrong_character(spelled)
     if at >= 0:
         where = _place(board, len(cells_of(spelled[:at])))
-        wanted = f"neither a digit ({digits}) nor an empty cell (. 0 * _)"
+        wanted = f"neither a digit ({digits}) nor an empty cell ({'. 0 * _' if board.first_digit else '. * _'})"
         raise ValueError(f"character {spelled[at]!r} {where} is {wanted}{_fields_remedy(spelled)}")
     cells = scan.cells
     if len(board.offsets) == 1:
         check_rows(scan.row_lengths, board)
     check_number(board, len(cells))
     puzzle = cells.encode("ascii").translate(board.exact_values if in_numbers else board.values)
-    if ABSENT in puzzle and not in_numbers:
+    if ABSENT in puzzle and not in_numbers and board.first_digit:
         cells = usual_signs(cells, board.side)
         puzzle = cells.encode("ascii").translate(board.values)
     if ABSENT in puzzle:
         cell = puzzle.index(ABSENT)
         digit = f"number {DIGITS.index(cells[cell]) + 1}" if in_numbers else f"digit {cells[cell]}"
         raise ValueError(f"{digit} {_place(board, cell)} is too large for a {board} ({digits})")
-    if "0" in cells and board.side not in puzzle and mixes(cells):
+    if "0" in cells and board.first_digit and board.side not in puzzle and mixes(cells):
         return _with_zeros(board, cells, puzzle, digits)
     return puzzle
 
@@ -323,14 +323,14 @@ def _spell_line(line: str, row: int) -> str:
 def line(board: Geometry, puzzle: bytes) -> str:
     """Implement `Board.line`."""
     check_number(board, len(puzzle))
-    return puzzle.translate(_CHARACTERS).decode("ascii")
+    return puzzle.translate((board.characters + _REST)[:256]).decode("ascii")
 
 
 def grid(board: Geometry, puzzle: bytes) -> str:
     """Implement `Board.grid`. Boards beyond 36x36 have numbers, which no reader takes for other digits."""
     cells: Sequence[str] = line(board, puzzle)
     if board.side > LARGEST_CASELESS_SIDE:
-        cells = [str(value or ".").rjust(2) for value in puzzle]
+        cells = [(str(board.digits[value - 1]) if value else ".").rjust(2) for value in puzzle]
     one = board.regions is None and len(board.offsets) == 1 and board.square
     return "\n".join(_boxes(board, cells) if one else _walls(board, cells))
 

@@ -24,7 +24,6 @@ from typing import TYPE_CHECKING, Any
 from dlx.questions.explain import shrink
 from dlx.system.public import public
 
-from ..board.digits import DIGITS
 from ..engine.queries import ClueQueries
 from .hitting import smallest_hitting_set
 
@@ -49,7 +48,7 @@ class Conflict:
 
     def as_json(self, board: Board, puzzle: bytes) -> dict[str, Any]:
         """Return the clues by the names of their cells, for `json.dumps`."""
-        clues = {board.cell_name(cell): DIGITS[puzzle[cell] - 1] for cell in self.cells}
+        clues = {board.cell_name(cell): board.signs[puzzle[cell] - 1] for cell in self.cells}
         return {"clues": clues, "kind": self.kind, "at_least": self.at_least}
 
 

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any
 from dlx.system.public import public
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 
 if TYPE_CHECKING:
     from dlx.engine.status import Status
@@ -92,7 +91,7 @@ class Diagnosis:
             "examples": [self.board.line(solution) for solution in self.solutions[:2]],
             "redundant": None if self.redundant is None else [name(cell) for cell in self.redundant],
             "differing": None if self.differing is None else [name(cell) for cell in self.differing],
-            "candidates": None if self.candidates is None else ["".join(map(_digit, d)) for d in self.candidates],
+            "candidates": None if self.candidates is None else [*map(self.board.signs_of, self.candidates)],
             "repair": None if self.repair is None else self.repair.as_json(self.board),
             "conflict": None if self.conflict is None else self.conflict.as_json(self.board, self.puzzle),
             "seconds": round(self.seconds, 6),
@@ -262,12 +261,13 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
     if found.differing is None or found.candidates is None:
         yield "time ran out before it was known which digits are possible"
     else:
-        cells = [f"{found.board.cell_name(c)} {''.join(map(_digit, found.candidates[c]))}" for c in found.differing]
+        board = found.board
+        cells = [f"{board.cell_name(c)} {board.signs_of(found.candidates[c])}" for c in found.differing]
         yield f"{len(cells)} cells differ: {_shortlist(cells)}"
     if found.repair is None:
         yield "time ran out before clues were found that leave one solution"
         return
-    clues = [f"{found.board.cell_name(cell)}={_digit(digit)}" for cell, digit in found.repair.clues]
+    clues = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.repair.clues]
     many = "one more clue leaves" if len(clues) == 1 else f"{len(clues)} more clues leave"
     least = ", and no fewer do" if found.repair.smallest and len(clues) > 1 else ""
     least = least or f" (at least {found.repair.at_least} are needed)" * (not found.repair.smallest)
@@ -290,13 +290,11 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
 
 def _list_clues(found: Diagnosis, cells: tuple[int, ...]) -> str:
     """List cells with their clues."""
-    return _shortlist([f"{found.board.cell_name(cell)}={_digit(found.puzzle[cell])}" for cell in cells], len(cells))
+    return _shortlist(
+        [f"{found.board.cell_name(cell)}={found.board.signs[found.puzzle[cell] - 1]}" for cell in cells], len(cells)
+    )
 
 
 def _shortlist(parts: list[str], most: int = MOST_CELLS_PER_LINE) -> str:
     more = [f"and {len(parts) - most} more"] if len(parts) > most else []
     return ", ".join(parts[:most] + more)
-
-
-def _digit(value: int) -> str:
-    return DIGITS[value - 1]

@@ -28,7 +28,6 @@ import numpy as np
 from dlx.engine.status import Status
 from dlx.system.public import public
 
-from ..board.digits import DIGITS
 from ..engine.queries import ClueQueries, with_each, without_each
 from .hitting import smallest_hitting_set
 
@@ -56,7 +55,7 @@ class Repair:
 
     def as_json(self, board: Board) -> dict[str, Any]:
         """Return the clues by the names of their cells, for `json.dumps`."""
-        clues = {board.cell_name(cell): DIGITS[digit - 1] for cell, digit in self.clues}
+        clues = {board.cell_name(cell): board.signs[digit - 1] for cell, digit in self.clues}
         return {"clues": clues, "smallest": self.smallest, "at_least": self.at_least}
 
 

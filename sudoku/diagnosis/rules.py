@@ -19,7 +19,6 @@ from typing import NamedTuple
 from dlx.engine import calloff
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 from ..board.variants.parts import VariantPart, parts_of
 from ..engine.cover import clues
 from ..engine.queries import ClueQueries
@@ -118,7 +117,7 @@ def listed_clash(board: Board, puzzle: bytes, clash: Clash) -> str:
     'cage 1 and cage 3 contradict each other'
     """
     named = [name_of(part) for part in clash.parts]
-    named += [f"{board.cell_name(cell)}={DIGITS[puzzle[cell] - 1]}" for cell in clash.cells]
+    named += [f"{board.cell_name(cell)}={board.signs[puzzle[cell] - 1]}" for cell in clash.cells]
     if not named:
         return "the board has none, even without rules and clues"
     fewer = "" if clash.irredundant else " (fewer may do, time ran out)"

@@ -21,7 +21,6 @@ from dlx.drawing.picture import Picture
 from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text, moved
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 from ..board.words import listed
 from .highlight import Highlight, as_highlight
 from .pens import OUTSIDE_PIXELS, has_outside
@@ -116,8 +115,8 @@ def _merge_solution(board: Board, clues: bytes, solution: Any) -> bytes:
     digits = board.parse(solution) if isinstance(solution, str) else board.from_array(solution)
     for cell, (clue, value) in enumerate(zip(clues, digits, strict=True)):
         if clue and value not in (0, clue):
-            name = board.cell_name(cell)
-            raise ValueError(f"the solution has {DIGITS[value - 1]} in {name}, where the clue is {DIGITS[clue - 1]}")
+            has, own = board.signs[value - 1], board.signs[clue - 1]
+            raise ValueError(f"the solution has {has} in {board.cell_name(cell)}, where the clue is {own}")
     return bytes(clue or value for clue, value in zip(clues, digits, strict=True))
 
 
@@ -161,7 +160,7 @@ def _describe(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> st
     parts = [f"{board}, {number} clue{'s' * (number != 1)}{f' and {added} digits of a solution' if added else ''}."]
     rows: dict[int, list[str]] = {}
     for (row, _), value in zip(board.places, digits, strict=True):
-        rows.setdefault(row, []).append(DIGITS[value - 1] if value else "empty")
+        rows.setdefault(row, []).append(board.signs[value - 1] if value else "empty")
     parts += [f"Row {row + 1}: {' '.join(cells)}." for row, cells in rows.items()]
     if shown.words:
         parts.append(f"{shown.words}.")
@@ -224,7 +223,7 @@ def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:
 def _digits(plan: PicturePlan, digits: bytes, bold: bool) -> Iterator[DrawnShape]:
     for cell, value in enumerate(digits):
         if value:
-            yield Text(*plan.middle(cell), DIGITS[value - 1], plan.size * 0.58, INK if bold else ADDED, bold)
+            yield Text(*plan.middle(cell), plan.board.signs[value - 1], plan.size * 0.58, INK if bold else ADDED, bold)
 
 
 def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[DrawnShape]:
@@ -240,7 +239,9 @@ def _candidates(plan: PicturePlan, marks: Marks, shown: Highlight) -> Iterator[D
             yield Circle(*plan.mark(candidate), size * 0.5, fill="#dcfce7", stroke=PLACED)
     for candidate in sorted(present, key=lambda candidate: candidate in colors):
         color = colors.get(candidate, "#374151")
-        yield Text(*plan.mark(candidate), DIGITS[candidate % side], size * 0.78, color, candidate in shown.placed)
+        yield Text(
+            *plan.mark(candidate), plan.board.signs[candidate % side], size * 0.78, color, candidate in shown.placed
+        )
     for candidate in present:
         if candidate in shown.removed:
             x, y = plan.mark(candidate)

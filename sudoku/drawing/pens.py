@@ -162,7 +162,7 @@ def _dot(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[
 
 
 def _digits(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[DrawnShape]:
-    text = "".join(DIGITS[digit - 1] for digit in value)
+    text = "".join(("0" + DIGITS)[digit] for digit in value)
     yield Circle(*middle, plan.size * 0.24, fill="#ffffff", stroke=INK, line=1)
     yield Text(*middle, text, plan.size * (0.24 if len(text) < 3 else 0.18), INK)
 

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 from .plan import PicturePlan, borders
 
 # Indexed by the weights of the arms up, right, down, left, each none, light or heavy: 0000, 0001, 0002, 0010, ...
@@ -50,10 +49,10 @@ def _cell(board: Board, value: int, marks: Sequence[int] | None, across: int, do
     """Return the lines of text in a cell."""
     if value or not marks:
         lines = [" " * (2 * across - 1)] * down
-        symbol = DIGITS[value - 1] if value else "."
+        symbol = board.signs[value - 1] if value else "."
         lines[(down - 1) // 2] = symbol.center(2 * across - 1)
         return lines
-    shown = [DIGITS[d - 1] if d in marks else " " for d in range(1, board.side + 1)]
+    shown = [board.signs[d - 1] if d in marks else " " for d in range(1, board.side + 1)]
     return [" ".join(shown[k * across : (k + 1) * across]) for k in range(down)]
 
 

@@ -49,7 +49,6 @@ from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 from .diagrams import DiagramCover
 
 if TYPE_CHECKING:
@@ -81,7 +80,7 @@ def _plain(board: Board) -> Problem:
     from dlx.matrix.build import Fields
     from dlx.problem import Problem
 
-    side, digits = board.side, DIGITS[: board.side]
+    side, digits = board.side, board.signs
     houses = [f"{kind}{k + 1}={digit}" for kind in "rcb" for k in range(side) for digit in digits]
     # The cells come first, so they win ties. With rows first, the hardest 9x9 puzzles take 1.4 times the nodes, with
     # boxes first 1.6 times.
@@ -152,7 +151,7 @@ class _Cover:
     def _group(self, name: str, cells: Iterable[int]) -> None:
         """Add an item for each digit in these cells."""
         side, first = self.board.side, len(self.items)
-        self.items += [f"{name}={digit}" for digit in DIGITS[:side]]
+        self.items += [f"{name}={digit}" for digit in self.board.signs]
         for cell in cells:
             for digit in range(side):
                 self.options[cell * side + digit].append(first + digit)

@@ -186,5 +186,7 @@ class BoardTables:
 
 @lru_cache(maxsize=32)  # each pencilmark puzzle is a separate board
 def tables(board: Board) -> BoardTables:
-    """Return the tables of a board."""
+    """Return the tables of a board. Raises ValueError if its digits begin at 0, which our sentences do not name."""
+    if not board.first_digit:
+        raise ValueError(f"steps of logic name digits from 1, not those of a {board}; solve or count it by search")
     return BoardTables(board)

@@ -63,7 +63,7 @@ def read_hodoku(line: str, board: Board | None) -> BoardPuzzle:
 
 
 def _hodoku(board: Board, puzzle: bytes) -> str:
-    if board.side > 9 or len(board.offsets) > 1 or not board.square:
+    if board.side > 9 or len(board.offsets) > 1 or not board.square or not board.first_digit:
         raise ValueError(f"HoDoKu's library holds boards up to 9x9, not a {board}")
     deleted = []
     for candidate in sorted(_excluded(board)):
@@ -96,7 +96,7 @@ def candidate_grid(board: Board, puzzle: bytes) -> str:
         left = [d for d in range(1, board.side + 1) if d not in seen and cell * board.side + d - 1 not in banned]
         if not (value or left):
             raise ValueError(f"{board.cell_name(cell)} has no candidate")
-        cells.append(DIGITS[value - 1] if value else "".join(DIGITS[d - 1] for d in left))
+        cells.append(board.signs[value - 1] if value else board.signs_of(left))
     width = max(map(len, cells)) + 1
     border = "+" + ("-" * (board.box_width * width + 1) + "+") * board.box_height
     lines = [border]

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from typing import Any, NamedTuple
 from urllib.parse import unquote
 
@@ -129,16 +130,20 @@ def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
 
 
 def _board(cells: list[list[dict[str, Any]]]) -> Board:
-    """Return the board without variants: a cell without an explicit region belongs to the region of its box."""
+    """Return the board without variants.
+
+    A cell without an explicit region belongs to the region of its box, and a cell with the region null to none. The
+    cells of a region with fewer cells than digits hold different ones.
+    """
     size = len(cells)
     boxes = Board(*usual_box(size))
     flat = [cell for row in cells for cell in row]
-    own = [cell.get("region", boxes.box_of(at)) for at, cell in enumerate(flat)]
+    own: list[Any] = [cell.get("region", boxes.box_of(at)) for at, cell in enumerate(flat)]
     if all(region is None for region in own):
         return Board(1, size)  # no regions: a Latin square
-    if any(region is None for region in own):
-        raise ValueError("some cells have a region and others have none")
-    jigsaw = Board(regions=own)
+    own = [(at, "alone") if region is None else region for at, region in enumerate(own)]
+    sizes = Counter(own)
+    jigsaw = Board(regions=own, size=None if max(sizes.values()) > size else (size, size))
     drawn = (Board(height, size // height) for height in range(2, size) if size % height == 0)
     return next((board for board in (boxes, *drawn) if _regions(board) == jigsaw.regions), jigsaw)
 

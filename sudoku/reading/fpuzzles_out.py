@@ -65,7 +65,7 @@ def _packed(board: Board, puzzle: bytes, title: str = "") -> str:
 
 def exported(board: Board, puzzle: bytes, title: str = "") -> Json:
     """Return the JSON of a puzzle."""
-    if len(board.offsets) > 1 or not board.square:
+    if len(board.offsets) > 1 or not board.square or not board.first_digit:
         raise ValueError(f"f-puzzles has no {board.kind}")
     found: Json = {"size": board.side, "title": title, "grid": _grid(board, puzzle)}
     for variant in board.variants:

@@ -5,7 +5,7 @@
     Whispers(["r1c1 r2c1"], 3)                             {"whispers": [{"lines": ["r1c1 r2c1"], "least": 3}]}
 
 A rule with its usual arguments is the list of its lines, clues or cells. Any other is an object of all its arguments.
-The box of the board is left out, and belongs next to the rules; a jigsaw has its `regions`.
+The box of a square board is left out, and belongs next to the rules; a jigsaw has its `regions`.
 """
 
 from __future__ import annotations
@@ -34,6 +34,11 @@ def rules_of(board: Board) -> Json:
     {'variants': ['x'], 'killer': [[4, 'r1c1 r1c2']]}
     """
     found: Json = {} if board.regions is None else {"regions": board.region_text}
+    if not board.regular:
+        box = {} if board.regions else {"box": f"{board.box_height}x{board.box_width}"}
+        found |= {**box, "size": f"{board.rows}x{board.columns}"}
+    if not board.first_digit:
+        found["first digit"] = 0
     several: dict[str, list[Any]] = {}
     for variant in board.variants:
         if variant in NAME_OF_FLAG:

@@ -5,6 +5,7 @@
   "box": "3x3",                              or "samurai"; default: the board of the command line or the puzzle
   "regions": "111222333 111222333 ...",      one character per cell, instead of "box"
   "size": "6x8",                             rows and columns, with "box" or "regions", if the board is not square
+  "first digit": 0,                          for digits from 0
   "variants": ["x", "anti-knight"],
   "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
   "thermometers": ["r1c1 r2c1 r3c1"],
@@ -128,7 +129,7 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
 }
 ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
 CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd")  # rules given as one group of cells
-KEYS = ("box", "regions", "size", "variants", "white", "black", "all dots", *SIMPLE)
+KEYS = ("box", "regions", "size", "first digit", "variants", "white", "black", "all dots", *SIMPLE)
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -186,14 +187,15 @@ def shape_of(rules: dict[str, Any], base: Board | None = None) -> Board:
     if "box" in rules and "regions" in rules:
         raise ValueError("'box' and 'regions' cannot be combined; give one of them")
     size = numbers_named(rules["size"], "rows and columns, such as 6x8") if "size" in rules else None
+    first = rules.get("first digit", 1)
     if "regions" in rules:
-        return Board(regions=as_regions(rules["regions"]), size=size)
+        return Board(regions=as_regions(rules["regions"]), size=size, first_digit=first)
     board = board_named(rules["box"]) if "box" in rules else base or Board()
     if size is None:
-        return board
+        return board.with_first_digit(first) if "first digit" in rules else board
     if "box" not in rules:
         raise ValueError("'size' needs 'box' or 'regions', which decide the digits; give one of them")
-    return Board(board.box_height, board.box_width, offsets=board.offsets, size=size)
+    return Board(board.box_height, board.box_width, offsets=board.offsets, size=size, first_digit=first)
 
 
 def _variants(rules: dict[str, Any]) -> list[Variant]:

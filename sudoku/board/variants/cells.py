@@ -84,7 +84,7 @@ class Quadruples(Clues):
             return missing[:at] + missing[at + 1 :]
 
         rules.along(cells, value, step, lambda missing: not missing)
-        rules.required.append((tuple(cells), tuple(set(value))))
+        rules.required.append((tuple(cells), rules.values_of(set(value))))
 
 
 @public("sudoku.variants")
@@ -136,13 +136,12 @@ class Indexing(Marked):
         else:
             raise ValueError(f"by is {short(self.by)}; it must be 'column', 'row' or 'box'")
         at = group.index(cell) + 1
-        for digit, other in enumerate(group[: board.side], 1):
-            if other == cell:
-                if digit != at:
-                    rules.ban(cell, [digit])
-            elif other is not None:
-                rules.at_most_one([(cell, digit), *((other, e) for e in range(1, board.side + 1) if e != at)])
-        rules.ban(cell, range(len(group) + 1, board.side + 1))
+        for digit in board.digits:
+            other = group[digit - 1] if 1 <= digit <= len(group) else None
+            if other is None or (other == cell and digit != at):
+                rules.ban(cell, [digit])
+            elif other != cell:
+                rules.at_most_one([(cell, digit), *((other, e) for e in board.digits if e != at)])
 
 
 @public("sudoku.variants")
@@ -154,9 +153,9 @@ class CountingCircles(Marked):
 
     def add(self, rules: Rules, board: Geometry) -> None:
         cells = [board.cell(name) for name in self.cells]
-        for digit in range(1, board.side + 1):
+        for digit in board.digits:
             rules.count(cells, [digit], [0, digit])
-        sizes, total = range(board.side + 1), len(cells)  # the digits in the circles have this sum
-        if sum(number_of_sets(board.side, size, total) for size in sizes) <= MOST_CIRCLED_SETS:
-            sets = chain.from_iterable(digit_sets(board.side, size, total) for size in sizes)
-            rules.unions.append((tuple(dict.fromkeys(cells)), tuple(sets)))
+        largest, total = board.digits[-1], len(cells)  # the digits in the circles have this sum
+        if sum(number_of_sets(largest, size, total) for size in range(largest + 1)) <= MOST_CIRCLED_SETS:
+            sets = chain.from_iterable(digit_sets(largest, size, total) for size in range(largest + 1))
+            rules.unions.append((tuple(dict.fromkeys(cells)), tuple(map(rules.values_of, sets))))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dlx.system.public import public
 
 from .bases import Clues, Lines, Pen
+from .lines import third_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -53,13 +54,13 @@ class Lunchboxes(Clues):
         return "lunchboxes"
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        side, size = rules.board.side, len(cells)
+        digits, size = rules.board.digits, len(cells)
         if size < 2:
             raise ValueError("one cell has no lowest and highest digit")
         states = frozenset(
             (low, high, 0, value)
-            for high in range(size, side + 1)
-            for low in range(1, high - size + 2)
+            for high in digits[size - 1 :]
+            for low in range(digits[0], high - size + 2)
             if sum(range(low + 1, high)) >= value
         )
         rules.different(cells)
@@ -88,13 +89,12 @@ class _Sets(Clues):
     pen = Pen("#e9d5ff", 0.3, shape="sum")
 
     @staticmethod
-    def fits(value: Any, digits: tuple[int, ...], side: int) -> bool:
+    def fits(value: Any, digits: tuple[int, ...]) -> bool:
         raise NotImplementedError
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        side = rules.board.side
-        sets = combinations(range(1, side + 1), len(cells))
-        rules.one_of_sets(cells, (digits for digits in sets if self.fits(value, digits, side)))
+        sets = combinations(rules.board.digits, len(cells))
+        rules.one_of_sets(cells, (digits for digits in sets if self.fits(value, digits)))
 
 
 @public("sudoku.variants")
@@ -104,7 +104,7 @@ class Relliks(_Sets):
     key, noun = "", "rellik cage"
 
     @staticmethod
-    def fits(value: Any, digits: tuple[int, ...], side: int) -> bool:
+    def fits(value: Any, digits: tuple[int, ...]) -> bool:
         return all(sum(part) != value for size in range(1, len(digits) + 1) for part in combinations(digits, size))
 
 
@@ -115,13 +115,14 @@ class EqualityCages(Lines):
     key, noun, pen = "", "equality cage", Pen("#e9d5ff", 0.3)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        side = rules.board.side
+        digits = rules.board.digits
+        twice = digits[0] + digits[-1]  # the middle
 
-        def fits(digits: tuple[int, ...]) -> bool:
-            even, low = sum(digit % 2 == 0 for digit in digits), sum(2 * digit <= side for digit in digits)
-            return 2 * even == 2 * low == len(digits) and (side % 2 == 0 or (side + 1) // 2 not in digits)
+        def fits(own: tuple[int, ...]) -> bool:
+            even, low = sum(digit % 2 == 0 for digit in own), sum(2 * digit < twice for digit in own)
+            return 2 * even == 2 * low == len(own) and all(2 * digit != twice for digit in own)
 
-        rules.one_of_sets(cells, (digits for digits in combinations(range(1, side + 1), len(cells)) if fits(digits)))
+        rules.one_of_sets(cells, (own for own in combinations(digits, len(cells)) if fits(own)))
 
 
 @public("sudoku.variants")
@@ -150,11 +151,11 @@ class _Squares:
         return self.name
 
     @staticmethod
-    def kind(side: int) -> Callable[[int], int]:
+    def kind(digits: range) -> Callable[[int], int]:
         raise NotImplementedError
 
     def add(self, rules: Rules, board: Geometry) -> None:
-        kind = self.kind(board.side)
+        kind = self.kind(board.digits)
         for (row, column), cell in board.cell_at.items():
             square = [(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)]
             cells = [board.cell_at[place] for place in square if place in board.cell_at]
@@ -170,9 +171,8 @@ class GlobalEntropy(_Squares):
     name = "global-entropy"
 
     @staticmethod
-    def kind(side: int) -> Callable[[int], int]:
-        third = (side + 1) // 3
-        return lambda digit: (digit > third) + (digit > side - third)
+    def kind(digits: range) -> Callable[[int], int]:
+        return third_of(digits)
 
 
 @public("sudoku.variants")
@@ -183,5 +183,5 @@ class GlobalModular(_Squares):
     name = "global-modular"
 
     @staticmethod
-    def kind(side: int) -> Callable[[int], int]:
+    def kind(digits: range) -> Callable[[int], int]:
         return lambda digit: digit % 3

@@ -18,6 +18,8 @@ from dlx.system.public import public
 from .bases import Lines, Pen
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from ..rules import Rules
 
 
@@ -39,7 +41,8 @@ class Renban(Lines):
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         size = len(cells)
-        rules.one_of_sets(cells, (range(low, low + size) for low in range(1, rules.board.side - size + 2)))
+        digits = rules.board.digits
+        rules.one_of_sets(cells, (digits[at : at + size] for at in range(len(digits) - size + 1)))
 
 
 @public("sudoku.variants")
@@ -101,9 +104,7 @@ class Entropic(Lines):
     key, noun, pen = "entropicline", "entropic line", Pen("#fdba74", 0.24)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        side = rules.board.side
-        third = (side + 1) // 3
-        _in_turns(rules, cells, lambda digit: (digit > third) + (digit > side - third), 3)
+        _in_turns(rules, cells, third_of(rules.board.digits), 3)
 
 
 @public("sudoku.variants")
@@ -166,6 +167,17 @@ class DoubleArrows(Lines):
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         rules.equal_sums([[cells[0], cells[-1]], cells[1:-1]])
+
+
+def third_of(digits: range) -> Callable[[int], int]:
+    """Return the function from a digit to 0 for a low one, 1 for a middle one, 2 for a high one.
+
+    >>> list(map(third_of(range(1, 9)), range(1, 9)))
+    [0, 0, 0, 1, 1, 2, 2, 2]
+    """
+    third = (len(digits) + 1) // 3
+    low, high = digits[0] + third, digits[-1] - third
+    return lambda digit: (digit >= low) + (digit > high)
 
 
 def _ends_first(cells: list[int]) -> list[int]:

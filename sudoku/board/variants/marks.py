@@ -35,7 +35,7 @@ class Even(Marked):
     key, noun, pen = "even", "even cell", Pen("#e5e7eb", shape="square")
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
-        rules.ban(cell, range(1, board.side + 1, 2))
+        rules.ban(cell, [digit for digit in board.digits if digit % 2])
 
 
 @public("sudoku.variants")
@@ -45,7 +45,7 @@ class Odd(Marked):
     key, noun, pen = "odd", "odd cell", Pen("#e5e7eb", shape="disc")
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
-        rules.ban(cell, range(2, board.side + 1, 2))
+        rules.ban(cell, [digit for digit in board.digits if digit % 2 == 0])
 
 
 @public("sudoku.variants")
@@ -70,6 +70,8 @@ class Pencilmarks:
 
     def add(self, rules: Rules, board: Geometry) -> None:
         side = board.side
+        if not board.first_digit:
+            raise ValueError("pencilmarks have digits from 1; a regular expression restricts a cell as well")
         if len(self.text) != board.cells * side:
             raise ValueError(f"{len(self.text)} characters; a {board.kind} has {board.cells} cells of {side} each")
         for at, character in enumerate(capitals(self.text, side)):

@@ -43,21 +43,21 @@ class Sandwich(Outside):
 
 def _read_filling(rules: Rules, value: int, cells: list[int]) -> None:
     """Read a sandwich: -1 before its crusts, the set of digits between them, and -2 after them."""
-    side = rules.board.side
+    low, *_, high = rules.board.digits
 
     def step(state: int, digit: int) -> int | None:
-        if digit in (1, side):
+        if digit in (low, high):
             if state < 0:
                 return 0 if state == -1 else None
-            return -2 if parts_of_sets(range(2, side), value).get(state) else None
-        return state if state < 0 else with_digit(parts_of_sets(range(2, side), value), state, digit)
+            return -2 if parts_of_sets(range(low + 1, high), value).get(state) else None
+        return state if state < 0 else with_digit(parts_of_sets(range(low + 1, high), value), state, digit)
 
     rules.along(cells, -1, step, lambda state: state == -2)
 
 
 def _add_filling(rules: Rules, value: int, cells: list[int]) -> None:
     """Read a sandwich: the part before, between or after the crusts, and the rest of the sum."""
-    crusts = 1, rules.board.side
+    crusts = rules.board.digits[0], rules.board.digits[-1]
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         part, left = state
@@ -86,14 +86,16 @@ class XSums(Outside):
 
 def _read_first(rules: Rules, value: int, cells: list[int]) -> None:
     """Read the first X digits: X, and the set of the others; afterwards 0 and no digits."""
-    side = rules.board.side
+    digits = rules.board.digits
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         number, read = state
         if not number:
             return state
         number = digit if number < 0 else number
-        parts = parts_of_sets(range(1, side + 1), value - number, number - 1, number)
+        if not number:
+            return None if value else (0, 0)
+        parts = parts_of_sets(digits, value - number, number - 1, number)
         after = with_digit(parts, read, digit) if state[0] > 0 else 0 if 0 in parts else None
         return None if after is None else (0, 0) if parts[after] else (number, after)
 
@@ -102,14 +104,14 @@ def _read_first(rules: Rules, value: int, cells: list[int]) -> None:
 
 def _add_first(rules: Rules, value: int, cells: list[int]) -> None:
     """Read the first X digits: the number of digits left, and the rest of the sum."""
-    side = rules.board.side
+    side, first = rules.board.side, rules.board.first_digit
 
     def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
         number, left = (digit, value) if state[0] < 0 else state
         if not number:
-            return state
+            return None if left else (0, 0)
         number, left = number - 1, left - digit
-        low, high = sum_bounds(side, number)
+        low, high = (bound - number * (1 - first) for bound in sum_bounds(side, number))
         return (number, left) if low <= left <= high else None
 
     rules.along(cells, (-1, 0), step, lambda state: not state[0])
@@ -126,7 +128,7 @@ class Skyscrapers(Outside):
             largest, seen = state
             return state if digit <= largest else (digit, seen + 1) if seen < value else None
 
-        rules.along(cells, (0, 0), step, lambda state: state[1] == value)
+        rules.along(cells, (-1, 0), step, lambda state: state[1] == value)
 
 
 @public("sudoku.variants")
@@ -138,6 +140,8 @@ class NumberedRooms(Outside):
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
             left = (state[0] if state else digit) - 1  # cells up to the room
+            if not state and left < 0:
+                return None  # there is no cell number 0
             return None if left == 0 and digit != value else (max(left, 0),)
 
         rules.along(cells, (), step, lambda state: not state[0])

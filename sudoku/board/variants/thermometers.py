@@ -33,14 +33,14 @@ class Thermometers(Lines):
     key, noun, pen, fewest = "thermometer", "thermometer", Pen("#d1d5db", 0.24, "bulb"), 1
 
     def line(self, rules: Rules, cells: list[int]) -> None:
-        side = rules.board.side
-        if len(cells) > side:
-            raise ValueError(f"{cell_count(len(cells))}; there are {side} digits")
+        digits = rules.board.digits
+        if len(cells) > len(digits):
+            raise ValueError(f"{cell_count(len(cells))}; there are {len(digits)} digits")
         for at, cell in enumerate(cells):  # leaves a digit for each cell below and above
-            rules.ban(cell, [*range(1, at + 1), *range(side - len(cells) + at + 2, side + 1)])
+            rules.ban(cell, [*digits[:at], *digits[len(digits) - len(cells) + at + 1 :]])
             if cell in cells[:at]:
                 raise ValueError(f"{rules.names([cell])} is listed twice")
         for a, b in pairwise(cells):
-            for v in range(1, side + 1):
-                above, below = range(v, side + 1), range(1, v + 1)
+            for at in range(len(digits)):
+                above, below = digits[at:], digits[: at + 1]
                 rules.at_most_one([*((a, d) for d in above), *((b, d) for d in below)])

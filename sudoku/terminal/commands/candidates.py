@@ -49,8 +49,6 @@ def _line(board: Board, found: Candidates | None) -> AnswerLine:
         return AnswerLine("unfinished", {"status": "unfinished", "candidates": None}, "unfinished", ExitCode.STOPPED)
     if not any(found):
         return AnswerLine("none", {"status": "none", "candidates": None}, "with no solution", ExitCode.NOT_FOUND)
-    from ...board.digits import DIGITS
-
-    cells = ["".join(DIGITS[digit - 1] for digit in digits) for digits in found]
+    cells = [*map(board.signs_of, found)]
     kind = "with one solution" if all(len(digits) == 1 for digits in found) else "with several"
     return AnswerLine(" ".join(cells), {"status": "answered", "candidates": " ".join(cells)}, kind)
