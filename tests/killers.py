@@ -1,5 +1,7 @@
 """Random killers: the cells of a grid cut into cages at random, with the sums of the grid."""
 
+import sudoku
+from dlx import Unfinished
 from sudoku.variants import Killer
 
 
@@ -28,3 +30,16 @@ def cut(random, board, grid, largest):
 def killer(random, board, grid, largest):
     """Return the board with such cages."""
     return board.with_variants(Killer(cut(random, board, grid, largest)))
+
+
+def thinned(random, board, cages):
+    """Return cages of which none can be left out: without it there are several solutions, or the proof takes long."""
+    kept = list(cages)
+    for cage in random.sample(cages, len(cages)):
+        rest = [other for other in kept if other is not cage]
+        try:
+            if sudoku.is_unique("." * board.cells, board=board.with_variants(Killer(rest)), time_limit=2):
+                kept = rest
+        except Unfinished:
+            pass
+    return kept

@@ -10,14 +10,16 @@ import pytest
 import sudoku
 from sudoku import Board, variants
 from sudoku.drawing.highlight import as_highlight
-from sudoku.logic import TECHNIQUES, Grid, difficulty, hint, rate, solve_logically
+from sudoku.logic import Grid, difficulty, hint, rate, solve_logically
+from sudoku.logic.chains import xy_chain
+from sudoku.logic.exclusions import exclusion_by_rules, exclusions, related_cells
 from sudoku.logic.innies import equations, innie, innies
 from sudoku.logic.one_rule import cage_combinations, cells_of_rules, needed_digit, one_rule
 from sudoku.logic.rules import rules_of
 from sudoku.logic.supports import TooLong
-from sudoku.logic.tables import bits, tables
+from sudoku.logic.tables import bits, tables, union
 
-from .killers import killer
+from .killers import cut, killer, thinned
 from .rule_definitions import RULES
 from .test_sudoku_rules import board_of
 from .variant_puzzles import UNIQUE
@@ -54,8 +56,8 @@ def removed(steps, board=NINE):
 
 
 def by_brute_force(board, cells, digits, holds):
-    """Return the digits by cell that an assignment has: all of them are tried, by the definition of the rule."""
-    found = [0] * len(cells)
+    """Return all assignments, each as a set of candidates, by the definition of the rule."""
+    found = []
     seen = [{other for house in board.houses if cell in house for other in house} - {cell} for cell in cells]
     for chosen in product(*([d for d in range(1, board.side + 1) if mask >> d - 1 & 1] for mask in digits)):
         grid = [0] * board.cells
@@ -63,7 +65,7 @@ def by_brute_force(board, cells, digits, holds):
             grid[cell] = digit
         clash = any(grid[cell] == grid[other] for cell, others in zip(cells, seen, strict=True) for other in others)
         if not clash and holds(grid):
-            found = [mask | 1 << digit - 1 for mask, digit in zip(found, chosen, strict=True)]
+            found.append(sum(1 << cell * board.side + digit - 1 for cell, digit in zip(cells, chosen, strict=True)))
     return found
 
 
@@ -85,7 +87,14 @@ def test_supports_against_brute_force(name):
         if 0 in digits:
             continue
         compared += 1
-        assert cells.supported(digits) == by_brute_force(base, cells.cells, digits, made[0][1]), (seed, made[0][0])
+        found = by_brute_force(base, cells.cells, digits, made[0][1])
+        assert cells.candidates(cells.supported(digits)) == union(found), (seed, made[0][0])
+        grid = Grid(board, bytes(16))
+        grid.alive = grid.alive & ~cells.whole | cells.candidates(digits)
+        excludes = exclusions(grid)
+        for one in bits(cells.candidates(digits)):  # pairs that no assignment has
+            together = union(whole for whole in found if whole >> one & 1) | 1 << one
+            assert excludes[one] & cells.candidates(digits) == cells.candidates(digits) & ~together, (seed, made[0][0])
     assert compared or name in WHOLE, "no instance of this rule was compared"
 
 
@@ -167,6 +176,20 @@ def test_steps_of_random_killers(largest):
     assert solved >= 3
 
 
+@pytest.mark.parametrize("seed", [4, 7])
+def test_steps_of_minimal_killers(seed):
+    """Chains and nets lead through cages; each cage that a killer loses makes it harder."""
+    grid, rng = sudoku.solve("." * 81, seed=seed), random.Random(seed)
+    cages = cut(rng, NINE, grid, 3)
+    thin = thinned(rng, NINE, cages)
+    half = [cage for cage in cages if cage in thin or rng.random() < 0.5]
+    full, some, few = (NINE.with_variants(variants.Killer(each)) for each in (cages, half, thin))
+    result = check_steps(few, "." * 81, grid)
+    assert any(step.rules for step in result.steps if step.length and step.implications)
+    scores = [rate("." * 81, board=board).score for board in (full, some, few)]
+    assert scores == sorted(scores) and scores[0] < 2.5 < scores[1] < 8 < scores[2]
+
+
 def test_steps_of_puzzles_with_several_solutions():
     board = Board(2, 3, variants=[variants.Killer([(8, "r1c1 r1c2"), (9, "r3c3 r3c4 r4c4"), (3, "r6c1 r5c1")])])
     rng, tried = random.Random(5), 0
@@ -224,6 +247,39 @@ def test_needed_digit():
     )
 
 
+def test_related_cells():
+    board = Board(variants=["non-consecutive"])
+    steps = list(related_cells(grid_with(board, "r1c1=45")))
+    assert removed(steps, board) == {"r1c2=4", "r1c2=5", "r2c1=4", "r2c1=5"}
+    assert steps[0].words.startswith("whether r1c1 is 4 or 5, the same is false by non-consecutive: r1c2 and r2c1 lose")
+    assert not list(related_cells(grid_with(NINE, "r1c1=45")))
+
+
+def test_exclusion_by_rules():
+    board = Board(variants=[variants.Sums([(8, "r1c1 r1c2"), (8, "r3c1 r1c2")])])
+    grid = grid_with(board, "r1c1=256 r3c1=256 r1c2=236")
+    t = tables(board)
+    grid.alive &= ~t.units[t.unit(9, 4)] | candidates_of(board, "r1c1=5 r3c1=5")  # the 5 of column 1
+    (step,) = exclusion_by_rules(grid)
+    assert step.words.startswith(
+        "whether the 5 of column 1 is in r1c1 or r3c1, the same is false by the sum of r1c1 and r1c2 and the sum of "
+        "r1c2 and r3c1: r1c2 loses 2 and 6"
+    )
+    assert not list(exclusion_by_rules(Grid(NINE, bytes(81))))
+
+
+def test_a_chain_names_the_rule_of_its_weak_link():
+    board = Board(variants=[variants.Killer([(11, "r9c3 r9c4")])])
+    grid = grid_with(board, "r1c3=59 r9c3=39 r9c4=28 r5c4=58")
+    (step,) = xy_chain(grid)
+    assert removed([step], board) == {"r1c4=5", "r5c3=5"}
+    assert "so r9c4 is not 2 (by the cage of r9c3 and r9c4) and r9c4 is 8" in step.words or (
+        "so r9c3 is not 9 (by the cage of r9c3 and r9c4) and r9c3 is 3" in step.words
+    )
+    assert step.rules == (0,)
+    assert not list(xy_chain(grid_with(NINE, "r1c3=59 r9c3=39 r9c4=28 r5c4=58")))
+
+
 def test_innies_and_outies():
     cages = [(10, "r1c1 r1c2 r1c3"), (20, "r1c4 r1c5 r1c6"), (8, "r1c7 r1c8"), (12, "r1c9 r2c9")]
     board = Board(variants=[variants.Killer(cages)])
@@ -268,14 +324,6 @@ def test_a_killer_without_clues_is_solved_by_logic():
     rating = rate(clues, board=board)
     assert (rating.status.value, rating.level, rating.hardest) == ("solved", "hard", "large cage combinations")
     assert hint(clues, board=board).technique == "innie or outie"
-
-
-def test_every_technique_of_rules_is_found_in_puzzles():
-    board, _, clues = UNIQUE["killer"]
-    killers = rate(clues, board=board).rounds
-    board, _, clues = UNIQUE["thermometers"]
-    found = {*killers, *rate(clues, board=board).rounds}
-    assert {technique.name for technique in TECHNIQUES if technique.of_rules} - found == {"innies and outies"}
 
 
 def test_generate_knows_which_boards_have_rules():

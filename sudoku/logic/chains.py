@@ -17,11 +17,14 @@ of the cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 
+from .exclusions import shared
 from .grid import Grid
 from .links import LinkGraph
-from .step import Step, losses, negated, node_name
-from .tables import BoardTables, bits
+from .rules import rules_of
+from .step import Step, cell_names, cells_of, losses, negated, node_name
+from .tables import bits
 
 LONGEST_CHAIN = 24  # maximum number of strong links in a chain
 
@@ -91,24 +94,41 @@ def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) 
     path = links.path(candidate, links.sees[candidate])
     pattern = tuple(links.mask(node) for false, _, true in path for node in (false, true))
     ends = pattern[0] | pattern[-1]
-    removed = t.common(ends, grid.open & ~ends)
+    removed = shared(links.excludes, ends, grid.open & ~ends)
     if links.same_digit:
         removed &= t.anchor << (candidate % t.side)
+    removed |= 1 << candidate
     units = tuple(unit for _, unit, _ in path)
-    return Step(name, t.board, _describe, 0, removed | 1 << candidate, pattern, units, length=length)
+    weak = [(true, false) for (_, _, true), (false, _, _) in pairwise(path)]
+    weak += [(end, gone) for end in (path[0][0], path[-1][2]) for gone in bits(removed)]
+    return Step(name, t.board, _describe, 0, removed, pattern, units, length=length, rules=links.rules(weak))
 
 
 def _describe(step: Step) -> str:
     t = step.tables
-    links = chain_words(t, list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True)))
-    return f"if {negated(t, step.pattern[0])}, then {links}; so one of these ends is true: {losses(step)}"
+    path = list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True))
+    ends = {by: None for end in (path[0][0], path[-1][2]) for by in [by_rule(step, end, step.removed)] if by}
+    start = f"if {negated(t, step.pattern[0])}, then {chain_words(step, path)}"
+    return f"{start}; so one of these ends is true{''.join(ends)}: {losses(step)}"
 
 
-def chain_words(t: BoardTables, path: list[tuple[int, int, int]]) -> str:
+def chain_words(step: Step, path: list[tuple[int, int, int]]) -> str:
     """Describe a chain: `r4c7 is 5 (column 7), so r4c7 is not 3 and r4c2 is 3 (row 4), ...`."""
-    parts = []
-    for k, (false, unit, true) in enumerate(path):
+    t, parts, before = step.tables, list[str](), 0
+    for false, unit, true in path:
         where = "" if unit < t.cells else f" ({t.unit_name(unit)})"
-        so = f"so {negated(t, false)} and " if k else ""
+        so = f"so {negated(t, false)}{by_rule(step, before, false)} and " if before else ""
         parts.append(f"{so}{node_name(t, true)}{where}")
+        before = true
     return ", ".join(parts)
+
+
+def by_rule(step: Step, true: int, false: int) -> str:
+    """Name the rule of a weak link: ` (by the cage of r4c7 and r4c8)`; "" for a link in a cell or a house."""
+    t = step.tables
+    cells = {*cells_of(t, true), *cells_of(t, false & ~t.common(true, false))}
+    for number in step.rules if t.common(true, false) != false else ():
+        rule = rules_of(step.board)[number]
+        if cells.issubset(rule.cells):
+            return f" (by the {rule.noun} of {cell_names(t, rule.cells)})"
+    return ""

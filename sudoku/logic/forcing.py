@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .chains import LONGEST_CHAIN, chain_words, grow
+from .chains import LONGEST_CHAIN, by_rule, chain_words, grow
 from .grid import Grid
 from .links import LinkGraph
 from .step import Step, losses, negated, node_name
@@ -61,13 +61,14 @@ def _step(grid: Grid, links: LinkGraph, unit: int, goal: int, length: int) -> St
     """Return the step with an arm from each candidate of the unit to the removed candidate."""
     t = grid.tables
     start = grid.alive & t.units[unit]
-    pattern, units, arms, implications = [start], [unit], [], []
+    pattern, units, arms, implications, weak = [start], [unit], [], [], []
     for candidate in bits(start):
         path = [] if links.sees[goal] >> candidate & 1 else links.path(candidate, links.sees[goal])
         nodes = [candidate, *(node for false, _, true in path for node in (false, true))]
         pattern += [1 << node for node in nodes]
         units += [strong for _, strong, _ in path]
         arms.append(len(nodes))
+        weak += [*pairwise([*nodes, goal])][::2]
         implications.append(tuple((a, b, k % 2 == 1) for k, (a, b) in enumerate(pairwise([*nodes, goal]))))
     return Step(
         "forcing chain",
@@ -79,6 +80,7 @@ def _step(grid: Grid, links: LinkGraph, unit: int, goal: int, length: int) -> St
         arms=tuple(arms),
         length=length,
         implications=tuple(implications),
+        rules=links.rules(weak),
     )
 
 
@@ -89,7 +91,9 @@ def _describe(step: Step) -> str:
         arm = step.pattern[at : at + size]
         links = size // 2
         path = list(zip(arm[1::2], step.units[unit : unit + links], arm[2::2], strict=True))
-        then = f", then {negated(t, arm[1])} and {chain_words(t, path)}" if path else ""
+        first = f"{negated(t, arm[1])}{by_rule(step, arm[0], arm[1])}" if path else ""
+        then = f", then {first} and {chain_words(step, path)}" if path else ""
+        then += by_rule(step, arm[-1], step.removed)
         arms.append(f"if {node_name(t, arm[0])}{then}")
         at, unit = at + size, unit + links
     whole = step.removed

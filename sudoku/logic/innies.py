@@ -33,7 +33,7 @@ MOST_KNOWN = 8  # cells of an equation at all; more cells rarely have few unknow
 
 
 class Equation(NamedTuple):
-    """The sum of some cells, less that of others; both follow from houses and cages."""
+    """The sum of some cells, less the sum of others: the sums of houses, less the sums of cages."""
 
     plus: tuple[int, ...]
     minus: tuple[int, ...]
@@ -144,7 +144,7 @@ def equations(board: Board) -> tuple[Equation, ...]:
 
 
 def _disjoint(cages: Iterable[tuple[frozenset[int], int]]) -> list[tuple[frozenset[int], int]]:
-    """Return the cages without those that overlap earlier ones."""
+    """Return the cages that overlap no earlier one."""
     taken: set[int] = set()
     kept = []
     for cells, total in cages:

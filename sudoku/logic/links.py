@@ -11,13 +11,17 @@ A node is a candidate or, on request, a *group*: the two or three places of a di
     nodes size ..            groups                strong[x]  (node, unit): the nodes that are true if x is false
                                                    step[a]    the nodes that are true if a is: sees, then strong
 
+Candidates exclude each other through rules as well (exclusions.py): a weak link may be a cage.
+
 Like sets of candidates, sets of nodes are the bits of integers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 
+from .exclusions import exclusions, reasons, shared
 from .grid import Grid
 from .tables import bits
 
@@ -29,6 +33,7 @@ class LinkGraph:
         self.grid = grid
         self.tables = t = grid.tables
         self.same_digit = not in_cells
+        self.excludes = exclusions(grid)
         self.masks: list[int] = []  # candidates of each group
         self.group_of: dict[int, int] = {}  # by mask: the group's node
         self.strong: dict[int, list[tuple[int, int]]] = {}
@@ -83,10 +88,10 @@ class LinkGraph:
         for node in [*bits(left), *self.group_of.values()]:
             self.grid.check_time()
             if node < t.size:
-                near = t.conflicts[node] & left
+                near = self.excludes[node] & left
                 whole = near
             else:
-                near = whole = t.common(self.mask(node), left)
+                near = whole = shared(self.excludes, self.mask(node), left)
             if self.same_digit:
                 digit = (node if node < t.size else self.mask(node).bit_length() - 1) % t.side
                 near &= t.anchor << digit
@@ -132,6 +137,11 @@ class LinkGraph:
                                 return _trace_back(came, start, true)
             frontier = following
         raise ValueError("no chain leads there")
+
+    def rules(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
+        """Return the rules that the weak links of these nodes, each true and then false, rest on."""
+        candidates = ((a, b) for one, other in pairs for a in bits(self.mask(one)) for b in bits(self.mask(other)))
+        return reasons(self.excludes, candidates)
 
     @cached_property
     def _able(self) -> int:

@@ -13,10 +13,11 @@ This is the last technique: systematic trial and error. A puzzle that it does no
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..board.digits import DIGITS
+from .exclusions import by_rules, exclusions, reasons
 from .forcing import agreed
 from .grid import Grid
 from .step import Implication, Step, cell_names, losses, negated, node_name
@@ -29,12 +30,13 @@ MOST_NAMED_CELLS = 3  # maximum number of cells named as the cause of a single
 class Net:
     """The consequences of an assumption, one round of singles at a time."""
 
-    __slots__ = ("alive", "dead", "placed", "resting", "tables")
+    __slots__ = ("alive", "dead", "excludes", "placed", "resting", "tables")
 
-    def __init__(self, grid: Grid, candidate: int) -> None:
+    def __init__(self, grid: Grid, candidate: int, excludes: Mapping[int, int]) -> None:
         self.tables: BoardTables = grid.tables
         self.placed = grid.placed | 1 << candidate
-        self.alive = grid.alive & ~grid.tables.conflicts[candidate]
+        self.excludes = excludes
+        self.alive = grid.alive & ~self.excludes[candidate]
         self.resting = self.dead = False
 
     def advance(self) -> int:
@@ -55,16 +57,16 @@ class Net:
         found &= alive & ~self.placed
         self.resting = not found
         self.placed |= found
-        conflicts = self.tables.conflicts
         for candidate in bits(found):
-            alive &= ~conflicts[candidate]
+            alive &= ~self.excludes[candidate]
         self.alive = alive
         return found
 
 
 def forcing_net(grid: Grid) -> Iterator[Step]:
     """Yield the contradictions of the first round that has any, unless all candidates of a unit agree earlier."""
-    nets = {candidate: Net(grid, candidate) for candidate in bits(grid.open)}
+    excludes = exclusions(grid)
+    nets = {candidate: Net(grid, candidate, excludes) for candidate in bits(grid.open)}
     for length in range(1, MOST_NET_ROUNDS + 1):
         grid.check_time()
         moving = [net for net in nets.values() if not net.resting]
@@ -89,12 +91,12 @@ class Trace:
         self.grid = grid
         self.tables = grid.tables
         self.order: list[tuple[int, int]] = [(candidate, -1)]
-        net = Net(grid, candidate)
+        net = Net(grid, candidate, exclusions(grid))
         for _ in range(length):
             before = net.alive
             for single in bits(net.advance()):
                 self.order.append((single, self._unit(before, single)))
-        self.alive = net.alive
+        self.alive, self.excludes = net.alive, net.excludes
 
     def _unit(self, alive: int, single: int) -> int:
         """Return the unit with only this candidate left: its cell, or its digit in a house."""
@@ -106,13 +108,13 @@ class Trace:
 
     def to(self, goals: int) -> Way:
         """Return the part of the net that makes all of `goals` false."""
-        t = self.tables
+        t, excludes = self.tables, self.excludes
         used: set[int] = set()
         implications: dict[Implication, None] = {}
         waiting = list(bits(goals))
         while waiting:
             gone = waiting.pop()
-            k = next(k for k, (single, _) in enumerate(self.order) if t.conflicts[single] >> gone & 1)
+            k = next(k for k, (single, _) in enumerate(self.order) if excludes[single] >> gone & 1)
             single, unit = self.order[k]
             implications[single, gone, False] = None
             if k and k not in used:
@@ -120,7 +122,8 @@ class Trace:
                 implications |= dict.fromkeys((other, single, True) for other in others)
                 waiting += others
             used.add(k)
-        return Way([self.order[k] for k in sorted(used | {0})], tuple(implications))
+        rules = reasons(excludes, ((a, b) for a, b, true in implications if not true))
+        return Way([self.order[k] for k in sorted(used | {0})], tuple(implications), rules)
 
 
 class Way(NamedTuple):
@@ -128,6 +131,7 @@ class Way(NamedTuple):
 
     order: list[tuple[int, int]]  # the assumption and the singles that follow, each with its unit
     implications: tuple[Implication, ...]
+    rules: tuple[int, ...]
 
 
 def _contradiction(grid: Grid, candidate: int, length: int) -> Step:
@@ -137,9 +141,16 @@ def _contradiction(grid: Grid, candidate: int, length: int) -> Step:
     way = trace.to(grid.alive & t.units[empty])
     pattern = tuple(1 << single for single, _ in way.order)
     units = (*(unit for _, unit in way.order[1:]), empty)
-    implications = (way.implications,)
     return Step(
-        "forcing net", t.board, _describe, 0, 1 << candidate, pattern, units, length=length, implications=implications
+        "forcing net",
+        t.board,
+        _describe,
+        removed=1 << candidate,
+        pattern=pattern,
+        units=units,
+        length=length,
+        implications=(way.implications,),
+        rules=way.rules,
     )
 
 
@@ -157,6 +168,7 @@ def _agreement(grid: Grid, unit: int, goal: int, length: int) -> Step:
         arms=tuple(len(way.order) for way in ways),
         length=length,
         implications=tuple(way.implications for way in ways),
+        rules=tuple(dict.fromkeys(rule for way in ways for rule in way.rules)),
     )
 
 
@@ -193,7 +205,8 @@ def _describe(step: Step) -> str:
         gone = {b for _, b, true in implications if not true and t.units[empty] >> b & 1}
         why = _from(t, gone, step.pattern[-1], implications)
         end = f"{where} has no place for {DIGITS[t.digit_of(empty)]}{why}"
-    return f"if {node_name(t, step.pattern[0])}: {follow + ', and ' if follow else ''}{end}: {losses(step)}"
+    through = f" (through {rules})" if (rules := by_rules(step)) else ""
+    return f"if {node_name(t, step.pattern[0])}: {follow + ', and ' if follow else ''}{end}{through}: {losses(step)}"
 
 
 def _describe_arms(step: Step) -> str:
@@ -204,4 +217,5 @@ def _describe_arms(step: Step) -> str:
         then = f": {_follow(t, arm, units, implications)}" if size > 1 else ""
         arms.append(f"if {node_name(t, arm[0])}{then}")
         at, unit = at + size, unit + size - 1
-    return f"{'; '.join(arms)}: each time {negated(t, step.removed)}: {losses(step)}"
+    through = f" (through {rules})" if (rules := by_rules(step)) else ""
+    return f"{'; '.join(arms)}: each time {negated(t, step.removed)}{through}: {losses(step)}"

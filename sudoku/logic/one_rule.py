@@ -52,8 +52,8 @@ def _unsupported(grid: Grid, sizes: range, cages: bool) -> Iterator[Step]:
     if not board.variants:
         return
     by_size: dict[int, list[tuple[int, list[int]]]] = {}
-    for number, cells in enumerate(cells_of_rules(board)):
-        if bool(rules_of(board)[number].sum) == cages:
+    for number, (rule, cells) in enumerate(zip(rules_of(board), cells_of_rules(board), strict=True)):
+        if bool(rule.sum) == cages:
             digits = cells.digits(grid.alive)
             size = sum(mask & (mask - 1) > 0 for mask in digits)
             if size in sizes and grid.idle.get(("supports", number)) != grid.alive & cells.whole:

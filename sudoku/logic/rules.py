@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: MIT
 """The rules of a board's variants, one by one, for steps that rest on a single rule.
 
-A rule is a cage, an arrow, a thermometer: what a setter draws. It has cells and *blocks*, the building blocks that the
-solvers use as well. Here a block only answers one question: may the rest of the cells still fit, if each cell has one
-of these digits? The answer may be a wrong yes while a cell has several digits; with one digit a cell it is exact.
+A rule is a cage, an arrow, a thermometer, or another part of a variant that a setter draws by itself. It has cells and
+*blocks*, the building blocks that the solvers use as well. Here a block only answers one question: may the rest of the
+cells still fit, if each cell has one of these digits? The answer may be a wrong yes while a cell has several digits;
+with one digit a cell it is exact.
 
     digits by cell      {1 2 5} {1 2} {3 4}        one integer a cell, bit 0 is digit 1
     block of a cage     one of {1 2 5} {1 3 4}     yes: {1 3 4} has a digit of each cell, and all its digits occur
 
-Pairs of digits that exclude each other (equal digits in a house, neighbors on a whisper) are no blocks: the tables of
-the board have them.
+Pairs of digits that exclude each other (equal digits in a house, neighbors on a whisper) are in the tables of the board
+(tables.py), and need no block.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ def _add_union(rule: LogicRule, cells: tuple[int, ...], sets: Iterable[tuple[int
 
 
 def linear(plus: Sequence[int], minus: Sequence[int], total: int) -> RuleBlock:
-    """Return the block: the digits of some cells, less those of others, have this sum.
+    """Return the block: the sum of the first cells, less the sum of the others, is this total.
 
     >>> block = linear([0, 1], [2], 3)
     >>> block([0b11, 0b100, 0b1]), block([0b1, 0b10, 0b1])

@@ -17,6 +17,7 @@ from .bug import bug_plus_n, bug_plus_one
 from .chains import LONGEST_CHAIN, aic, grouped_aic, x_chain, xy_chain
 from .coloring import multi_coloring, simple_coloring
 from .empty_rectangle import empty_rectangle
+from .exclusions import exclusion_by_rules, related_cells
 from .exocet import exocet
 from .finned import finned_fish
 from .fish import fish
@@ -67,6 +68,7 @@ TECHNIQUES = (
     Technique("claiming", 2.8, 0, claiming),
     Technique("large cage combinations", 2.8, 0.2, partial(cage_combinations, sizes=LARGE), 7, True),
     Technique("needed digit", 2.85, 0, needed_digit, 0, True),
+    Technique("related cells", 2.85, 0, related_cells, 0, True),
     Technique("innies and outies", 2.9, 0.05, innies, 6, True),
     Technique("long rule", 2.9, 0.2, partial(one_rule, sizes=LARGE), 10, True),
     Technique("naked pair", 3.0, 0, partial(naked_subset, size=2)),
@@ -75,6 +77,7 @@ TECHNIQUES = (
     Technique("naked triple", 3.6, 0, partial(naked_subset, size=3)),
     Technique("Swordfish", 3.8, 0, partial(fish, size=3)),
     Technique("hidden triple", 4.0, 0, partial(hidden_subset, size=3)),
+    Technique("exclusion by rules", 4.05, 0, exclusion_by_rules, 0, True),
     Technique("skyscraper", 4.1, 0, skyscraper),
     Technique("two-string kite", 4.1, 0, two_string_kite),
     Technique("finned X-Wing", 4.15, 0, partial(finned_fish, size=2)),
