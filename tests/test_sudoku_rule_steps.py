@@ -3,7 +3,7 @@
 import pickle
 import random
 import re
-from itertools import islice, product
+from itertools import islice, permutations, product
 
 import pytest
 
@@ -13,6 +13,7 @@ from sudoku.drawing.highlight import as_highlight
 from sudoku.logic import Grid, difficulty, hint, rate, solve_logically
 from sudoku.logic.chains import xy_chain
 from sudoku.logic.exclusions import exclusion_by_rules, exclusions, related_cells
+from sudoku.logic.house_rules import rules_of_house
 from sudoku.logic.innies import equations, innie, innies
 from sudoku.logic.one_rule import cage_combinations, cells_of_rules, needed_digit, one_rule
 from sudoku.logic.rules import rules_of
@@ -299,6 +300,30 @@ def test_innies_and_outies():
     (step,) = innies(Grid(board, bytes(81)))
     assert "r1c9 is r2c8 plus 2" in step.words
     assert removed([step], board) == {"r1c9=1", "r1c9=2", "r2c8=8", "r2c8=9"}
+
+
+def test_rules_of_a_house():
+    cages = [(9, "r1c1 r1c2"), (8, "r1c3 r1c4"), (17, "r5c5 r5c6")]  # 9 is 1+8, 2+7 or 3+6, and 8 is 1+7, 2+6 or 3+5
+    board = Board(variants=[variants.Killer(cages)])
+    grid = grid_with(board, "r1c1=18 r1c2=18 r1c3=1267 r1c4=1267 r1c5=67 r2c9=5")
+    step = next(rules_of_house(grid))
+    assert removed([step], board) >= {"r1c3=1", "r1c3=7", "r1c4=1", "r1c4=7", "r1c5=6", "r1c6=2"}
+    assert step.words.startswith(
+        "no way to fill row 1 with the cage of r1c1 and r1c2 and the cage of r1c3 and r1c4 has these: r1c3"
+    )
+    assert as_highlight(board, step).houses == (0,)
+    assert step.rules == (0, 1)
+
+
+def test_no_step_of_a_house_removes_what_a_full_search_keeps():
+    """All fillings of a row, by brute force."""
+    board = Board(2, 2, variants=[variants.Killer([(5, "r1c1 r1c2")]), variants.Thermometers(["r1c3 r1c4"])])
+    rows = [row for row in permutations((1, 2, 3, 4)) if row[0] + row[1] == 5 and row[2] < row[3]]
+    kept = {f"r1c{c}={digit}" for row in rows for c, digit in enumerate(row, 1)}
+    grid = Grid(board, bytes(16))
+    alive = {tables(board).name(candidate) for candidate in bits(grid.alive & union(tables(board).units[:4]))}
+    gone = {name for name in removed(rules_of_house(grid), board) if name.startswith("r1")}
+    assert alive - gone == kept
 
 
 def test_equations_hold_in_the_grid_they_come_from():

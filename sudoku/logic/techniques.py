@@ -24,6 +24,7 @@ from .fish import fish
 from .forcing import forcing_chain
 from .franken import franken_fish, mutant_fish
 from .grid import Grid
+from .house_rules import rules_of_house
 from .innies import innie, innies
 from .locked import claiming, pointing
 from .nets import MOST_NET_ROUNDS, forcing_net
@@ -85,6 +86,7 @@ TECHNIQUES = (
     Technique("XY-Wing", 4.2, 0, xy_wing),
     Technique("XYZ-Wing", 4.4, 0, xyz_wing),
     Technique("W-Wing", 4.4, 0, w_wing),
+    Technique("rules of a house", 4.45, 0, rules_of_house, 0, True),
     Technique("unique rectangle", 4.5, 0, unique_rectangle),
     Technique("hidden rectangle", 4.55, 0, hidden_rectangle),
     Technique("avoidable rectangle", 4.55, 0, avoidable_rectangle),
