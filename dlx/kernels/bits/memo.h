@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "dlx/kernels/bits/bits.h"
+#include "dlx/kernels/wide.h"
 #include "dlx/matrix/limits.h"
 
 enum { DLX_WINDOW = 8 }; /* places where an entry may be: its own and the places after it */
@@ -67,12 +68,6 @@ typedef struct { /* one count */
 } dlx_memo;
 
 /* --- the table ---------------------------------------------------------------------------------------------------- */
-
-static inline uint64_t dlx_mix(uint64_t a, uint64_t b)
-{
-    unsigned __int128 p = (unsigned __int128)a * b;
-    return (uint64_t)p ^ (uint64_t)(p >> 64);
-}
 
 /* Return a hash of n words, never 0, with one multiplication per two words. It affects speed, not answers. */
 static inline uint64_t dlx_hash(const uint64_t *key, const int n)
@@ -206,12 +201,7 @@ static inline void dlx_deliver(dlx_memo *m, int level, int length, const uint64_
         m->full |= m->diagram.n_nodes >= m->diagram.room;
         return;
     }
-    unsigned __int128 carry = 0;
-    for (int k = 0; k < m->limbs; k++) {
-        carry += (unsigned __int128)sum[k] + value[k];
-        sum[k] = (uint64_t)carry & (~(uint64_t)0 >> (64 - DLX_LIMB_BITS));
-        carry >>= DLX_LIMB_BITS;
-    }
+    dlx_add(sum, value, m->limbs);
     m->wide |= (int32_t)(sum[m->limbs - 1] >> (DLX_LIMB_BITS - 1));
 }
 
