@@ -4,6 +4,10 @@
     DLX_BUILD=sanitize   every module with AddressSanitizer and UndefinedBehaviorSanitizer; a fault ends the process
     DLX_BUILD=races      every module with ThreadSanitizer, which reports memory that two threads touch without a lock
     DLX_BUILD=small      every module with limits so low that a test reaches each of them (dlx/matrix/limits.h)
+    DLX_BUILD=portable   every module without 128-bit integers and without vectors wider than 128 bits
+
+Compilers: gcc and clang. On Windows we compile with clang-cl and the libraries of Visual Studio, or with MinGW's gcc if
+it is the interpreter's compiler or CC names it; MSVC itself has no vectors of gcc's kind.
 
 Cython writes its code for memoryviews once, into dlx.system.views, and every other module imports it. With a copy in
 each module, the modules take 8.7 MB instead of 4.7, and the build 170 s of CPU time instead of 92; the answers take as
@@ -24,6 +28,7 @@ import sys
 import sysconfig
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
@@ -45,6 +50,7 @@ FLAGS = {  # by build: compiler flags, macros, linker flags
     "sanitize": (["-O1", "-g", "-fno-omit-frame-pointer", "-fno-wrapv", *SANITIZERS], [], SANITIZERS),
     "races": (["-O1", "-g", "-fsanitize=thread"], [], ["-fsanitize=thread"]),
     "small": (["-O1", "-g", "--coverage"], [("DLX_SMALL", "1")], ["--coverage"]),
+    "portable": (["-O3", "-g0"], [("DLX_PORTABLE", "1")], []),
 }
 
 
@@ -76,6 +82,21 @@ class Build(build_ext):
     pip installs Cython again for each build, so its own .pxd files are always newer. A stamp records everything else
     that the machine code depends on. If it differs, we compile every module, so that no other build leaves a trace.
     """
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        if sys.platform == "win32" and "gcc" in os.environ.get("CC", ""):
+            self.compiler = "mingw32"
+
+    def build_extensions(self) -> None:
+        if self.compiler.compiler_type == "msvc":
+            _use_clang(self.compiler, self.extensions)
+        elif self.compiler.compiler_type == "mingw32":
+            for e in self.extensions:
+                e.extra_compile_args.append("-Wa,-muse-unaligned-vector-move")  # dlx/kernels/sets.h says why
+                e.define_macros.append(("DLX_UNALIGNED_MOVES", "1"))
+                e.extra_link_args.append("-static-libgcc")
+        super().build_extensions()
 
     def run(self) -> None:
         _insist_on_compiler()
@@ -112,6 +133,20 @@ def _insist_on_compiler() -> None:
         lacks.append(f"the file Python.h of Python {sysconfig.get_python_version()}")
     if lacks:
         raise SystemExit(f"error: dlx-engine has to be compiled here, and lacks {' and '.join(lacks)}.\n{REMEDIES}")
+
+
+def _use_clang(compiler: Any, extensions: list[Extension]) -> None:
+    """Make the compiler of Visual Studio's kind call clang-cl, and pass gcc's options in its way."""
+    clang = shutil.which("clang-cl")
+    if clang is None:
+        raise SystemExit("MSVC cannot compile dlx-engine: install LLVM (winget install LLVM.LLVM), which has clang-cl")
+    compiler.initialize()
+    compiler.cc = clang
+    compiler.compile_options.remove("/GL")  # code for MSVC's own linker
+    for options in (compiler.ldflags_exe, compiler.ldflags_shared, compiler.ldflags_static):
+        options.remove("/LTCG")
+    for e in extensions:
+        e.extra_compile_args[:] = [f"/clang:{option}" for option in e.extra_compile_args if option != "-g0"]
 
 
 def _settings() -> str:
@@ -158,10 +193,11 @@ def _readme() -> str:
     return re.sub(r"\]\((?!https:|#)", f"]({source}/blob/v{found[1]}/", text)
 
 
-sources = [path for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))]
-setup(
-    ext_modules=[extension(path) for path in [*sources, _file(VIEWS)]],
-    cmdclass={"build_ext": Build},
-    long_description=_readme(),
-    long_description_content_type="text/markdown",
-)
+if __name__ == "__main__":  # not in the processes of cythonize(), which start with this file where they do not fork
+    sources = [path for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))]
+    setup(
+        ext_modules=[extension(path) for path in [*sources, _file(VIEWS)]],
+        cmdclass={"build_ext": Build},
+        long_description=_readme(),
+        long_description_content_type="text/markdown",
+    )

@@ -5,8 +5,12 @@
        ...
        DLX_END_SET
 
-   gcc sets options for all that follows, clang gives each function an attribute. Processors other than x86-64, Windows,
-   and gcc before 9 get only the first set. */
+   gcc sets options for all that follows, clang gives each function an attribute. Processors other than x86-64, gcc
+   before 9, and builds with DLX_PORTABLE get only the first set, whose vectors of 128 bits are SSE2 or NEON.
+
+   On Windows, gcc aligns the stack to 16 bytes, but moves vectors of 32 and 64 bytes as if they were aligned (GCC bug
+   54412). With DLX_UNALIGNED_MOVES the assembler turns these into unaligned moves, which cost nothing on processors
+   with AVX2: -Wa,-muse-unaligned-vector-move, binutils 2.38. */
 
 #ifndef DLX_SETS_H
 #define DLX_SETS_H
@@ -20,9 +24,15 @@
 #define DLX_UNROLL(n) DLX_PRAGMA(GCC unroll n)
 #endif
 
-#if defined(__x86_64__) && (defined(__clang__) || defined(__GNUC__) && __GNUC__ >= 9) && !defined(_WIN32)
+#if defined(__GNUC__) && __GNUC__ >= 9 && (!defined(_WIN32) || defined(DLX_UNALIGNED_MOVES))
+#define DLX_GCC_SETS
+#endif
+
+#if defined(__x86_64__) && (defined(__clang__) || defined(DLX_GCC_SETS)) && !defined(DLX_PORTABLE)
 #define DLX_SETS 3
+#include <cpuid.h>
 #include <immintrin.h>
+#include <stdint.h>
 
 #ifdef __clang__
 #define DLX_BEGIN_SET(set) DLX_PRAGMA(clang attribute push(__attribute__((target(set))), apply_to = function))
@@ -34,15 +44,20 @@
 #define DLX_BEGIN_AVX2 DLX_BEGIN_SET("popcnt,bmi,bmi2,avx,avx2")
 #define DLX_BEGIN_AVX512 DLX_BEGIN_SET("popcnt,bmi,bmi2,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")
 
+/* We ask the processor ourselves: with MSVC's libraries, clang has no __builtin_cpu_supports. The system must keep the
+   wide registers too (XCR0); macOS says so only after their first use, so it gets AVX2. */
 static inline int dlx_best_set(void)
 {
-    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi") || !__builtin_cpu_supports("bmi2") ||
-        !__builtin_cpu_supports("popcnt"))
+    const uint32_t popcnt = 1u << 23, system_tells = 1u << 27;                        /* leaf 1, ecx */
+    const uint32_t avx2 = 1u << 3 | 1u << 5 | 1u << 8;                                /* leaf 7, ebx: bmi, avx2, bmi2 */
+    const uint32_t avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31, counts = 1u << 14; /* f, dq, bw, vl; in ecx */
+    uint32_t a, b, c, d, kept, high;
+    if (!__get_cpuid(1, &a, &b, &c, &d) || ~c & (popcnt | system_tells) || !__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return 0;
-    return __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("avx512vl") &&
-                   __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq")
-               ? 2
-               : 1;
+    __asm__("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
+    if (~b & avx2 || ~kept & 0x06)
+        return 0;
+    return ~b & avx512 || ~c & counts || ~kept & 0xe0 ? 1 : 2;
 }
 #else
 #define DLX_SETS 1
