@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Numbers of more than a word, with and without 128-bit integers, are those of Python (dlx/kernels/wide.h)."""
+"""Sums and products in dlx/kernels/wide.h agree with Python's integers, with and without 128-bit integers in C."""
 
 import ctypes
 import os
