@@ -20,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import zipfile
 from hashlib import sha256
 from pathlib import Path
@@ -91,25 +92,32 @@ def cross() -> dict[str, str]:
     return {"_PYTHON_SYSCONFIGDATA_NAME": SETTINGS, "_PYTHON_HOST_PLATFORM": PLATFORM, "PYTHONPATH": str(CROSS)}
 
 
+def toolbox(name: str, *packages: str) -> Path:
+    """Return the folder of commands of a new environment with these packages; it needs none of the checkout's own."""
+    folder = BUILD / "tools" / name
+    run(sys.executable, "-m", "venv", folder)
+    run(folder / "bin/python", "-m", "pip", "install", "-q", *packages)
+    return folder / "bin"
+
+
 def numpy(settings: dict[str, str]) -> Path:
     """Return a wheel of numpy, compiled from its sources unless that was done before."""
     found = list(BUILD.glob(f"numpy-{NUMPY}-*.whl"))
     if found:
         return found[0]
-    tools, python = BUILD / "tools", BUILD / "tools/bin/python"
-    run(sys.executable, "-m", "venv", tools)
-    run(python, "-m", "pip", "install", "-q", "meson-python", "Cython<3.1", "ninja")
-    (BUILD / "numpy.ini").write_text(MESON.format(python=python, compiler=HERE / "compiler.py", tools=tools / "bin"))
+    tools = toolbox("numpy", "meson-python", "Cython<3.1", "ninja")
+    python = tools / "python"
+    (BUILD / "numpy.ini").write_text(MESON.format(python=python, compiler=HERE / "compiler.py", tools=tools))
     options = [f"--cross-file={BUILD}/numpy.ini", "-Dblas=none", "-Dlapack=none", "-Dallow-noblas=true"]
     options += ["-Ddisable-optimization=true", "-Dbuildtype=plain"]
-    path = f"{tools / 'bin'}{os.pathsep}{os.environ['PATH']}"
+    path = f"{tools}{os.pathsep}{os.environ['PATH']}"
     fetch = [python, "-m", "pip", "wheel", "--no-deps", "--no-build-isolation", "--no-binary=numpy", f"numpy=={NUMPY}"]
     run(*fetch, *(f"-Csetup-args={option}" for option in options), **settings, PATH=path)
     return numpy(settings)
 
 
 def ours(settings: dict[str, str]) -> Path:
-    """Return a wheel of dlx and sudoku, from the files that git knows; only what changed is compiled."""
+    """Return a wheel of dlx and sudoku, from the files that git knows."""
     files = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
     for name in files.stdout.decode().split("\0")[:-1]:
         if name.startswith(NEEDED) and (ROOT / name).is_file():
@@ -117,7 +125,8 @@ def ours(settings: dict[str, str]) -> Path:
             shutil.copy2(ROOT / name, BUILD / "ours" / name)
     shutil.rmtree(BUILD / "ours/dist", ignore_errors=True)
     command = "import os, runpy, sys; os.chdir('ours'); sys.argv[0] = 'setup.py'; runpy.run_path('setup.py')"
-    run(sys.executable, "-c", command, "-q", "bdist_wheel", **settings)
+    requires = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
+    run(toolbox("ours", *requires) / "python", "-c", command, "-q", "bdist_wheel", **settings)
     (wheel,) = (BUILD / "ours/dist").glob("*.whl")
     return wheel
 
