@@ -401,6 +401,32 @@ def test_almost_locked_sets():
     assert steps[0].words.startswith("whatever r5c5 is, a set loses that digit: r5c1 (1 or 9) if it is 1, ")
 
 
+def test_almost_locked_sets_with_two_restricted_digits():
+    steps = found(position([("r4c1", "125"), ("r5c1", "15"), ("r4c9", "127"), ("r5c9", "27")]), "ALS-XZ")
+    assert not steps  # 1 and 2 of both sets are not all in row 4
+    grid = position([("r4c1", "12"), ("r4c2", "135"), ("r5c3", "35"), ("r4c7", "14"), ("r4c8", "126"), ("r5c9", "46")])
+    steps = found(grid, "ALS-XZ")
+    assert removals(steps) >= all_of("r4c3 r4c4 r4c5 r4c6", "12")
+    assert removals(steps) >= all_of("r5c1 r6c1", "35") | all_of("r5c7 r6c8", "46")
+    told = (
+        "r4c1, r4c2 and r5c3 (1, 2, 3 or 5) and r4c7, r4c8 and r5c9 (1, 2, 4 or 6) cannot both have 1, nor both 2; so "
+        "each has one of these and all its other digits: "
+    )
+    assert any(step.words.startswith(told) for step in steps)
+
+
+def test_unique_rectangles_whose_roof_lost_a_digit():
+    """A digit of the pair that an earlier step removed changes nothing: the rest would still have two solutions."""
+    steps = found(position([("r1c1 r1c4 r2c1", "37"), ("r2c4", "39")], unique=True), "unique rectangle")
+    assert removals(steps) == {"r2c4=3"}
+    steps = found(position([("r1c1 r1c4", "37"), ("r2c1", "39"), ("r2c4", "379")], unique=True), "unique rectangle")
+    assert removals(steps) == all_of(row(2, (1, 4)), "9")
+    assert "r1c1, r1c4, r2c1 and r2c4 with 3 and 7 alone would" in steps[0].words
+    cells = [("r1c1", "37"), ("r1c4", "389"), ("r2c1", "379"), ("r2c4", "378")]
+    places = [(3, "row 2", "r2c1 r2c4"), (3, "column 4", "r1c4 r2c4")]
+    assert removals(found(position(cells, places, unique=True), "hidden rectangle")) == {"r2c4=7"}
+
+
 def test_unique_rectangles_of_types_3_and_6():
     roof = [("r1c1 r1c4", "37"), ("r2c1", "371"), ("r2c4", "372"), ("r2c9", "12")]
     (step,) = found(position(roof, unique=True), "unique rectangle")

@@ -8,7 +8,7 @@
 A chain goes from one set to the next by restricted digits, never twice in a row by the same. One end holds the common
 digit: if the first set lacks it, it has its restricted digit, so the second set lacks that one, and so on.
 
-    ALS-XZ          two sets
+    ALS-XZ          two sets; with two restricted digits, each set lacks one of them and holds all its other digits
     ALS-XY-Wing     three sets
     ALS chain       four or more sets
 
@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cached_property
-from itertools import combinations, pairwise
+from itertools import chain, combinations, pairwise
 from typing import NamedTuple
 
 from .grid import Grid
@@ -68,7 +68,7 @@ def _set(grid: Grid, cells: tuple[int, ...], digits: int) -> AlmostLocked:
 
 def als_xz(grid: Grid) -> Iterator[Step]:
     """Yield steps from two almost locked sets."""
-    return with_effect(_chains(grid, "ALS-XZ", 2, 2))
+    return with_effect(chain(_chains(grid, "ALS-XZ", 2, 2), _rings(grid)))
 
 
 def als_xy_wing(grid: Grid) -> Iterator[Step]:
@@ -144,6 +144,38 @@ def _from(links: _Links, name: str, start: int, digit: int, least: int, most: in
                 if removed:
                     yield _step(grid, name, _path(sets, came, reached), digit, removed)
         level = following
+
+
+def _rings(grid: Grid) -> Iterator[Step]:
+    """Yield steps from two sets with two restricted digits."""
+    links = _links(grid)
+    for a, one in enumerate(links.sets):
+        grid.check_time()
+        restricted: dict[int, list[int]] = {}
+        for digit, b in links.next[a]:
+            if b > a:
+                restricted.setdefault(b, []).append(digit)
+        for b, digits in restricted.items():
+            for pair in combinations(sorted(digits), 2):
+                yield from _ring(grid, one, links.sets[b], pair)
+
+
+def _ring(grid: Grid, one: AlmostLocked, two: AlmostLocked, pair: tuple[int, ...]) -> Iterator[Step]:
+    shared = tuple(one.places[digit] | two.places[digit] for digit in pair)
+    removed = union(one.seen[digit] & two.seen[digit] for digit in pair)
+    removed |= union(seen for each in (one, two) for digit, seen in each.seen.items() if digit not in pair)
+    if removed:
+        units = tuple(dict.fromkeys((*one.cells, *two.cells)))
+        pattern = (one.whole, two.whole, *shared)
+        yield Step("ALS-XZ", grid.tables.board, _describe_ring, 0, removed, pattern, units, arms=(2,))
+
+
+def _describe_ring(step: Step) -> str:
+    t = step.tables
+    names = [_set_name(step, own) for own in step.pattern[:2]]
+    first, second = (digit_names(digits_of(t, own)) for own in step.pattern[2:])
+    so = "so each has one of these and all its other digits"
+    return f"{listed(names)} cannot both have {first}, nor both {second}; {so}: {losses(step)}"
 
 
 _Came = dict[tuple[int, int], tuple[int, int] | None]

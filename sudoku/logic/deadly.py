@@ -22,24 +22,33 @@ Halves = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 def rectangles(grid: Grid) -> Iterator[tuple[int, Halves]]:
-    """Yield a pair of digits and four cells that can hold both, of which at least one can hold nothing else."""
+    """Yield a pair of digits and four cells that can hold them, at least one of these both digits and nothing else."""
     marks = grid.marks()
     seen = set()
     for a, pair in enumerate(marks):
         if pair.bit_count() == 2:
             for halves in _at(grid, marks, pair, a):
                 key = (pair, frozenset(sum(halves, ())))
-                if key not in seen and is_deadly(grid, halves, pair):
+                if key not in seen and _can_hold(marks, halves, pair) and is_deadly(grid, halves, pair):
                     seen.add(key)
                     yield pair, halves
 
 
+def _can_hold(marks: list[int], halves: Halves, pair: int) -> bool:
+    """Return whether the cells still allow one of the two ways."""
+    x, y = (1 << digit for digit in bits(pair))
+    return any(
+        all(marks[cell] & digit for half, digit in zip(halves, way, strict=True) for cell in half)
+        for way in ((x, y), (y, x))
+    )
+
+
 def _at(grid: Grid, marks: list[int], pair: int, a: int) -> Iterator[Halves]:
-    """Yield four cells with the pair at the crossings of two rows and two columns, `a` being one of them."""
+    """Yield four cells with a digit of the pair at the crossings of two rows and columns, `a` being one of them."""
     t = grid.tables
     row, column = t.board.places[a]
     at = t.board.cell_at
-    fits = [cell for cell, digits in enumerate(marks) if digits & pair == pair]
+    fits = [cell for cell, digits in enumerate(marks) if digits & pair]
     below = [t.board.places[cell][0] for cell in fits if t.board.places[cell][1] == column and cell != a]
     beside = [t.board.places[cell][1] for cell in fits if t.board.places[cell][0] == row and cell != a]
     good = set(fits)

@@ -16,12 +16,14 @@ A loop has six or more such cells, two in each of its houses (deadly.py). The ce
     hidden    a cell has only the two digits; in the row and the column of the cell across, one of them has no places
               outside the rectangle: that cell loses the other digit
 
-This holds only if the puzzle is known to have one solution, which each step states.
+A roof cell of a rectangle may have lost one of the two digits. All of this holds only if the puzzle is known to have
+one solution, which each step states.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from .deadly import Halves, loops, rectangles
 from .grid import Grid
@@ -64,20 +66,20 @@ def _steps(grid: Grid, name: str, pair: int, halves: Halves) -> Iterator[Step]:
     roof = [cell for cell in sorted(cells) if marks[cell] != pair]
     further = sum((marks[cell] & ~pair) << cell * t.side for cell in roof)
     if len(roof) == 1:
-        yield _step(grid, name, cells, pair << roof[0] * t.side, _describe_1)
+        yield from _step(grid, name, cells, pair, pair << roof[0] * t.side, _describe_1)
         return
     if len(digits_of(t, further)) == 1:
         removed = t.common(further, grid.open & ~further)
         if removed:
-            yield _step(grid, name, cells, removed, _describe_2)
+            yield from _step(grid, name, cells, pair, removed, _describe_2)
     if len(roof) == 2:
         houses = sorted(set(t.board.houses_of[roof[0]]) & set(t.board.houses_of[roof[1]]))
-        yield from _naked(grid, name, cells, roof, further, houses)
+        yield from _naked(grid, name, cells, pair, roof, further, houses)
         yield from _locked_digit(grid, name, cells, pair, roof, houses)
 
 
 def _naked(
-    grid: Grid, name: str, cells: tuple[int, ...], roof: list[int], further: int, houses: list[int]
+    grid: Grid, name: str, cells: tuple[int, ...], pair: int, roof: list[int], further: int, houses: list[int]
 ) -> Iterator[Step]:
     """Yield type 3: the roof's further digits and other cells of a house form a naked subset."""
     t, marks = grid.tables, grid.marks()
@@ -91,7 +93,7 @@ def _naked(
                     whole = t.houses[house] * t.full & ~sum(t.units[cell] for cell in (*roof, *subset))
                     removed = whole & grid.open & sum(t.anchor << digit for digit in bits(digits))
                     if removed:
-                        yield _step(grid, name, cells, removed, _describe_3, subset)
+                        yield from _step(grid, name, cells, pair, removed, _describe_3, subset)
 
 
 def _locked_digit(
@@ -105,7 +107,7 @@ def _locked_digit(
         if locked:
             other = pair & ~(1 << digit)
             removed = sum(other << cell * t.side for cell in roof)
-            yield _step(grid, name, cells, removed, _describe_4, tuple(locked[:1]))
+            yield from _step(grid, name, cells, pair, removed, _describe_4, tuple(locked[:1]))
 
 
 def _crossed(grid: Grid, pair: int, halves: Halves) -> Iterator[Step]:
@@ -120,14 +122,16 @@ def _crossed(grid: Grid, pair: int, halves: Halves) -> Iterator[Step]:
                 units = [t.unit(h, digit) for cell in roof for h in t.board.houses_of[cell] if h in lines]
                 if all((grid.alive & t.units[unit] & ~ends) == 0 for unit in units):
                     removed = sum(1 << cell * t.side + digit for cell in roof)
-                    yield _step(grid, "unique rectangle", (*roof, *floor), removed, _describe_6, tuple(units))
+                    yield from _step(
+                        grid, "unique rectangle", (*roof, *floor), pair, removed, _describe_6, tuple(units)
+                    )
 
 
 def _hidden(grid: Grid, pair: int, half: tuple[int, ...], others: tuple[int, ...]) -> Iterator[Step]:
     """Yield the step for the second cell of a half, if the first has only the pair."""
     t, marks = grid.tables, grid.marks()
     first, last = half
-    if marks[first] != pair or marks[last] == pair:
+    if marks[first] != pair:
         return
     lines = [house for house in t.board.houses_of[last] if house in t.lines]
     for digit in bits(pair):
@@ -135,83 +139,87 @@ def _hidden(grid: Grid, pair: int, half: tuple[int, ...], others: tuple[int, ...
         units = tuple(t.unit(house, digit) for house in lines)
         if all(not grid.alive & t.units[unit] & ~ends for unit in units):
             removed = (pair & ~(1 << digit)) << last * t.side
-            yield _step(grid, "hidden rectangle", (*half, *others), removed, _describe_hidden, units)
+            yield from _step(grid, "hidden rectangle", (*half, *others), pair, removed, _describe_hidden, units)
 
 
 def _step(
     grid: Grid,
     name: str,
     cells: tuple[int, ...],
+    pair: int,
     removed: int,
-    tell: Callable[[Step], str],
+    tell: Callable[..., str],
     units: tuple[int, ...] = (),
-) -> Step:
+) -> Iterator[Step]:
+    """Yield the step if it removes anything."""
     t = grid.tables
     own = tuple(sorted(cells))
     pattern = tuple(grid.alive & t.units[cell] for cell in own)
-    return Step(name, t.board, tell, 0, removed, pattern, (*own, *units), assumes_unique=True)
+    removed &= grid.open
+    if removed:
+        yield Step(name, t.board, partial(tell, pair=pair), 0, removed, pattern, (*own, *units), assumes_unique=True)
 
 
-def _describe_1(step: Step) -> str:
-    return f"{_pair(step)} alone would have two solutions, but there is one: {losses(step)}"
+def _describe_1(step: Step, pair: int) -> str:
+    return f"{_named(step, pair)} alone would have two solutions, but there is one: {losses(step)}"
 
 
-def _describe_2(step: Step) -> str:
+def _describe_2(step: Step, pair: int) -> str:
     t = step.tables
-    digit = digit_names(set(digits_of(t, step.whole)) - _shared_digits(step))
-    roof = [cell for cell, own in zip(step.units, step.pattern, strict=False) if own.bit_count() == 3]
-    cells = cell_names(t, roof, "or")
-    return f"{_pair(step)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
-
-
-def _describe_3(step: Step) -> str:
-    t = step.tables
-    subset = step.units[len(step.pattern) :]
-    roof = [cell for cell, own in zip(step.units, step.pattern, strict=False) if own.bit_count() > 2]
-    extra = digit_names([d for d in digits_of(t, step.whole) if d not in _shared_digits(step)], "or")
+    digit = digit_names(set(digits_of(t, step.whole)) - set(bits(pair)))
+    cells = cell_names(t, _roof(step, pair), "or")
     return (
-        f"{_pair(step)} would have two solutions, but there is one: so {cell_names(t, roof, 'or')} is {extra}; "
-        f"together with {cell_names(t, subset)}, it uses up these digits: {losses(step)}"
+        f"{_named(step, pair)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
     )
 
 
-def _describe_4(step: Step) -> str:
+def _describe_3(step: Step, pair: int) -> str:
+    t = step.tables
+    subset = step.units[len(step.pattern) :]
+    extra = digit_names([d for d in digits_of(t, step.whole) if not pair >> d & 1], "or")
+    so = f"so {cell_names(t, _roof(step, pair), 'or')} is {extra}"
+    uses = f"together with {cell_names(t, subset)}, it uses up these digits"
+    return f"{_named(step, pair)} would have two solutions, but there is one: {so}; {uses}: {losses(step)}"
+
+
+def _describe_4(step: Step, pair: int) -> str:
     t = step.tables
     unit = step.units[-1]
-    digit, other = digit_names([t.digit_of(unit)]), digit_names(_shared_digits(step) - {t.digit_of(unit)})
+    digit, other = digit_names([t.digit_of(unit)]), digit_names(set(bits(pair)) - {t.digit_of(unit)})
     cells = cell_names(t, cells_of(t, t.units[unit] & step.whole))
     where = f"the {digit} of {t.unit_name(unit)} is in one of {cells}"
-    rest = f"with {other} in the other, {_pair(step)} would have two solutions, but there is one"
+    rest = f"with {other} in the other, {_named(step, pair)} would have two solutions, but there is one"
     return f"{where}; {rest}: {losses(step)}"
 
 
-def _describe_6(step: Step) -> str:
+def _describe_6(step: Step, pair: int) -> str:
     t = step.tables
     lines = listed([t.unit_name(unit) for unit in step.units[len(step.pattern) :]])
     digit = digit_names([t.digit_of(step.units[-1])])
     return (
-        f"the {digit} of {lines} can only be in two ways; with it in the cells that have more digits, {_pair(step)} "
-        f"would have two solutions, but there is one: {losses(step)}"
+        f"the {digit} of {lines} can only be in two ways; with it in the cells that have more digits, "
+        f"{_named(step, pair)} would have two solutions, but there is one: {losses(step)}"
     )
 
 
-def _describe_hidden(step: Step) -> str:
+def _describe_hidden(step: Step, pair: int) -> str:
     t = step.tables
     cell = cell_names(t, cells_of(t, step.removed))
     digit, other = digit_names(digits_of(t, step.removed)), digit_names([t.digit_of(step.units[-1])])
     lines = listed([t.unit_name(unit) for unit in step.units[len(step.pattern) :]])
     return (
-        f"if {cell} is {digit}, {lines} have their {other} in the other cells of a rectangle, and {_pair(step)} would "
-        f"have two solutions, but there is one: {losses(step)}"
+        f"if {cell} is {digit}, {lines} have their {other} in the other cells of a rectangle, and {_named(step, pair)} "
+        f"would have two solutions, but there is one: {losses(step)}"
     )
 
 
-def _shared_digits(step: Step) -> set[int]:
-    """Return the two digits of the rectangle."""
-    return set.intersection(*(set(digits_of(step.tables, own)) for own in step.pattern))
+def _roof(step: Step, pair: int) -> list[int]:
+    """Return the cells with further digits."""
+    t = step.tables
+    cells = zip(step.units, step.pattern, strict=False)
+    return [cell for cell, own in cells if not {*digits_of(t, own)} <= {*bits(pair)}]
 
 
-def _pair(step: Step) -> str:
-    return (
-        f"{cell_names(step.tables, step.units[: len(step.pattern)])} with {digit_names(sorted(_shared_digits(step)))}"
-    )
+def _named(step: Step, pair: int) -> str:
+    """Name the cells and the two digits."""
+    return f"{cell_names(step.tables, step.units[: len(step.pattern)])} with {digit_names(bits(pair))}"
