@@ -813,6 +813,13 @@ def test_a_full_grid_needs_no_technique():
     assert rating.status is LogicStatus.SOLVED and not rating.rounds
 
 
+def test_the_effort_continues_past_a_guess():
+    rating = rate(INKALA)
+    guesses = solve_logically(INKALA).guesses
+    assert (rating.status, rating.rounds["guess"]) == (LogicStatus.STUCK, guesses) and guesses > 1
+    assert sum(rating.rounds.values()) * 10 >= rating.effort > 10 * guesses
+
+
 def test_without_guesses_it_is_stuck():
     result = solve_logically(INKALA, guess=False)
     assert result.status is LogicStatus.STUCK

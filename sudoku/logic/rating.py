@@ -5,7 +5,7 @@ The puzzle is solved as in solver.py: each round takes all steps of the easiest 
 
     score     the difficulty of the hardest round's technique (techniques.py), plus a little for each link of a chain
               beyond its shortest form; 10 if a guess is needed
-    effort    the sum of the difficulties of all rounds, which orders puzzles of equal score
+    effort    the sum of the difficulties of all rounds, guesses included, which orders puzzles of equal score
     level     easy           1.5   hidden singles
               medium         2.3   naked singles
               hard           4.0   locked candidates, pairs, triples, X-Wing, Swordfish, with fins as well
@@ -123,10 +123,10 @@ def rate_until(
                 rounds.append((difficulty(steps[0]), steps[0].technique))
                 if given_up(steps[0].technique, rounds[-1][0]):
                     return None
-                if steps[0].kind != "logic":
-                    break
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT
+    if task.status is LogicStatus.SOLVED and any(technique == "guess" for _, technique in rounds):
+        task.status = LogicStatus.STUCK
     return _rating(task.status, rounds)
 
 

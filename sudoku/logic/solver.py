@@ -14,7 +14,7 @@ is the true digit, labeled as a guess. If there are several, the steps go as far
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import islice
@@ -275,15 +275,38 @@ class LogicTask:
         return Step("contradiction", self.board, _describe_contradiction, units=(unit,), kind="contradiction")
 
     def guess(self, wanted: bool) -> list[Step]:
-        """Place the solution's digit in a cell with the fewest candidates, as a step."""
+        """Place the solution's digit in a cell with the fewest candidates, as a step.
+
+        Of several such cells, we take one by invariants of the candidates, so that isomorphs have the same path.
+        """
         if not wanted or self.solution is None or self.status is not LogicStatus.STUCK:
             return []
         marks = self.grid.marks()
-        cell = min((cell for cell, digits in enumerate(marks) if digits), key=lambda cell: marks[cell].bit_count())
-        one = 1 << cell * self.board.side + self.solution[cell] - 1
+        true = {cell: cell * self.board.side + self.solution[cell] - 1 for cell, digits in enumerate(marks) if digits}
+        color = _invariants(self.grid, true.values())
+        cell = min(true, key=lambda cell: (marks[cell].bit_count(), color[true[cell]]))
+        one = 1 << true[cell]
         step = Step("guess", self.board, _describe_guess, one, 0, (one,), kind="guess")
         self.grid.apply(step)
         return [step]
+
+
+def _invariants(grid: Grid, true: Collection[int]) -> dict[int, int]:
+    """Return a number for each candidate that no renaming of rows, columns and digits changes.
+
+    Two candidates differ if they differ in truth or in the numbers of the candidates that they exclude, again and again
+    (B. Weisfeiler and A. Leman, 1968). Equal numbers are nearly always a symmetry of the puzzle.
+    """
+    alive = list(bits(grid.alive))
+    excluded = {one: list(bits(grid.tables.conflicts[one] & grid.alive)) for one in alive}
+    color = {one: int(one in true) for one in alive}
+    while True:
+        keys = {one: (color[one], tuple(sorted(color[other] for other in excluded[one]))) for one in alive}
+        number = {key: n for n, key in enumerate(sorted(set(keys.values())))}
+        finer = {one: number[key] for one, key in keys.items()}
+        if len(number) == len(set(color.values())):
+            return finer
+        color = finer
 
 
 def _trim(step: Step, gone: int) -> Step:
