@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import best, counting, cover, generate, logic, many, memory, one, parallel, sudoku, versions
+from . import best, counting, cover, generate, killers, logic, many, memory, one, parallel, sudoku, versions
 
 QUESTIONS = {
     "cover": cover,
@@ -14,6 +14,7 @@ QUESTIONS = {
     "best": best,
     "sudoku": sudoku,
     "logic": logic,
+    "killers": killers,
     "many": many,
     "parallel": parallel,
     "memory": memory,

@@ -8,6 +8,7 @@ from itertools import islice, permutations, product
 import pytest
 
 import sudoku
+from bench.killers import cut, thinned, with_cages
 from sudoku import Board, variants
 from sudoku.drawing.highlight import as_highlight
 from sudoku.logic import Grid, difficulty, hint, rate, solve_logically
@@ -20,7 +21,6 @@ from sudoku.logic.rules import rules_of
 from sudoku.logic.supports import TooLong
 from sudoku.logic.tables import bits, tables, union
 
-from .killers import cut, killer, thinned
 from .rule_definitions import RULES
 from .test_sudoku_rules import board_of
 from .variant_puzzles import UNIQUE
@@ -170,7 +170,7 @@ def test_steps_of_random_killers(largest):
     solved = tried = 0
     for seed in range(100):
         grid = sudoku.solve("." * 81, seed=seed)
-        board = killer(random.Random(seed), NINE, grid, largest)
+        board = with_cages(NINE, cut(random.Random(seed), NINE, grid, largest))
         if tried < 4 and sudoku.is_unique("." * 81, board=board, time_limit=10):
             tried += 1
             result = check_steps(board, "." * 81, grid)
@@ -186,7 +186,7 @@ def test_steps_of_minimal_killers(seed):
     cages = cut(rng, NINE, grid, 3)
     thin = thinned(rng, NINE, cages)
     half = [cage for cage in cages if cage in thin or rng.random() < 0.5]
-    full, some, few = (NINE.with_variants(variants.Killer(each)) for each in (cages, half, thin))
+    full, some, few = (with_cages(NINE, each) for each in (cages, half, thin))
     result = check_steps(few, "." * 81, grid)
     assert any(step.rules for step in result.steps if step.length and step.implications)
     scores = [rate("." * 81, board=board).score for board in (full, some, few)]
@@ -331,7 +331,7 @@ def test_no_step_of_a_house_removes_what_a_full_search_keeps():
 def test_equations_hold_in_the_grid_they_come_from():
     for seed in range(3):
         grid = sudoku.solve("." * 81, seed=seed)
-        board = killer(random.Random(seed), NINE, grid, 4)
+        board = with_cages(NINE, cut(random.Random(seed), NINE, grid, 4))
         assert equations(board)
         for plus, minus, total, _, _ in equations(board):
             assert sum(int(grid[cell]) for cell in plus) - sum(int(grid[cell]) for cell in minus) == total
