@@ -2,8 +2,10 @@
 """Sudoku: puzzles proved unique in bulk, by every kernel, by backtracking on bit sets, and by tdoku.
 
 Every contender proves every puzzle unique (counting stops at 2), with one thread, through the Python API; tdoku runs in
-its own program (bench/tdoku.cc), and the time to read the file does not count. Without a FILE, we use our own sets:
-minimal puzzles made here from a seed, and examples/hardest.txt repeated.
+its own program (bench/tdoku.cc), and the time to read the file does not count. "solve_batch, text" gets a list of
+lines, as tdoku does; all other contenders of ours get an array. The kernel for 9x9 puzzles (bands) runs next to the
+generic ones, which know nothing of Sudoku. Without a FILE, we use our own sets: minimal puzzles made here from a seed,
+and examples/hardest.txt repeated.
 """
 
 from __future__ import annotations
@@ -21,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sudoku
-from sudoku.engine.batch import by_cover
+from sudoku.engine.batch import by_bands, by_cover
 from sudoku.engine.bitset import solve_batch as bitset_batch
 from sudoku.engine.cover import clues, cover
 from sudoku.engine.lines import givens, lines
@@ -33,12 +35,15 @@ from .show import curves, table
 Grids = NDArray[np.uint8]
 BOARD = sudoku.Board()
 HARDEST = Path(__file__).parent.parent / "examples" / "hardest.txt"
-OURS = "lanes"
+OURS = "text"
 # Slow contenders get only a part of a set; the lanes, which are fast, need many puzzles to be busy.
-MOST = {"lanes": 10**9, "tdoku": 10**9, "bits": 5_000, "links": 2_000, "bitset": 2_000, "naive": 50}
+MOST = {"bits": 5_000, "links": 2_000, "bitset": 2_000, "naive": 50}
 NAMES = {
-    "lanes": "sudoku.solve_batch (bit-sliced)",
+    "text": "solve_batch, text",
+    "array": "solve_batch, array",
     "tdoku": "tdoku",
+    "bands": "the kernel for 9x9, one by one",
+    "lanes": "bit-sliced, side by side",
     "bits": "bit-parallel, one by one",
     "links": "dancing links, one by one",
     "bitset": "bit sets, fewest candidates first",
@@ -77,10 +82,10 @@ def run(options: argparse.Namespace) -> None:
             ["set", "ratio", "its guesses"],
             [[set_label(row["set"]), f"{row['ratio']['tdoku']:.2f}", f"{row['guesses']:.1f}"] for row in rows],
         )
-    calls = _calls(next(iter(sets.values())), options.rounds)
+    calls = [row for name, grids in sets.items() for row in _calls(name, grids, options.rounds)]
     table(
-        "One puzzle from Python (microseconds, mean)",
-        ["question", "all included", "in the search", "around it"],
+        "One puzzle from Python, and batches (microseconds for a puzzle, mean)",
+        ["set", "question", "all included", "in the search", "around it"],
         [[str(cell) for cell in row.values()] for row in calls],
     )
     save(options.json, {"question": "sudoku", "rows": rows, "calls": calls})
@@ -141,8 +146,12 @@ def _by_bitset(order: str, grids: Grids) -> sudoku.BatchResult:
 
 
 def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, Any]:
+    texts = [BOARD.line(grid.tobytes()) for grid in grids]
     batches: dict[str, Callable[[Grids], sudoku.BatchResult]] = {
-        OURS: sudoku.solve_batch,
+        OURS: lambda part: sudoku.solve_batch(texts),
+        "array": sudoku.solve_batch,
+        "bands": lambda part: by_bands(BOARD, part, 2),
+        "lanes": partial(_by_kernel, "lanes"),
         "bits": partial(_by_kernel, "bits"),
         "links": partial(_by_kernel, "links"),
         "bitset": partial(_by_bitset, "fewest"),
@@ -154,7 +163,7 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
 
     def timed(contender: str) -> Timed:
         def answer() -> tuple[bool, float]:
-            part = grids[: MOST[contender]]
+            part = grids[: MOST.get(contender)]
             result, spent = cpu(lambda: batches[contender](part))
             nodes[contender] = float(result.nodes.mean())
             return bool((result.counts == 1).all()) and _solve(part, result.solutions), spent / len(part)
@@ -191,25 +200,32 @@ def _solve(puzzles: Grids, solutions: Grids) -> bool:
     return bool(kept) and all((np.sort(solutions[:, list(house)]) == digits).all() for house in BOARD.houses)
 
 
-def _calls(grids: Grids, rounds: int) -> list[dict[str, str]]:
-    """Measure single calls from Python after the first, and the share of the search in them."""
+def _calls(name_of_set: str, grids: Grids, rounds: int) -> list[dict[str, str]]:
+    """Measure calls from Python after the first, with one puzzle or a few, and the share of the search in them."""
     grids = np.resize(grids, (1_000, BOARD.cells))  # repeats a small set
     puzzles = [BOARD.line(grid.tobytes()) for grid in grids]
     problem, questions_ = cover(BOARD), _questions(grids)
+    nine = statistics.median(cpu(lambda: by_bands(BOARD, grids, 2))[1] for _ in range(rounds))
     batch = statistics.median(cpu(lambda: problem.solve_many(questions_, 1, kernel="bits"))[1] for _ in range(rounds))
     proof = statistics.median(cpu(lambda: problem.solve_many(questions_, 2, kernel="bits"))[1] for _ in range(rounds))
     given = [clues(BOARD, grid.tobytes()) for grid in grids]
     questions: list[tuple[str, Callable[[Any], Any], Sequence[Any], float]] = [
-        ("sudoku.solve(text)", sudoku.solve, puzzles, batch),
-        ("sudoku.is_unique(text)", sudoku.is_unique, puzzles, proof),
+        ("sudoku.solve(text)", sudoku.solve, puzzles, nine),
+        ("sudoku.is_unique(text)", sudoku.is_unique, puzzles, nine),
+        ('sudoku.solve(text, engine="dlx")', partial(sudoku.solve, engine="dlx"), puzzles, batch),
+        ('sudoku.is_unique(text, engine="dlx")', partial(sudoku.is_unique, engine="dlx"), puzzles, proof),
         ("Problem.count(2, given=clues)", lambda given: problem.count(2, given=given), given, proof),
     ]
+    for size in (2, 8, 50):
+        parts = [puzzles[k : k + size] for k in range(0, len(puzzles), size)]
+        questions.append((f"sudoku.solve_batch({size} texts)", sudoku.solve_batch, parts, nine))
     rows = []
     for name, question, asked, search in questions:
         spent = statistics.median(cpu(partial(list, map(question, asked)))[1] for _ in range(rounds))
         each, inside = 1e6 * spent / len(puzzles), 1e6 * search / len(puzzles)
         rows.append(
             {
+                "set": name_of_set,
                 "question": name,
                 "all": f"{each:.1f}",
                 "search": f"{inside:.1f}",

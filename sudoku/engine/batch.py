@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 SAMPLES_PER_PLAN = 16
 BANDS = "bands"  # the kernel for one 9x9 puzzle at a time
-FEWEST_IN_LANES = 5_000  # 9x9 puzzles; fewer take less time one by one, and so do all with AVX2
+FEWEST_IN_LANES = 10_000  # 9x9 puzzles; fewer take less time one by one
 BANDS_SLICE = 10_000  # nodes between two checks of the clock: about 2 ms
 
 

@@ -158,34 +158,58 @@ static void LANES(nine_enter)(dlx_lanes *s) {
     memcpy(s->dead, &dead, sizeof dead);
 }
 
-/* --- branching: on the first cell with two candidates, else on the first with more --- */
+/* --- branching: on a cell with two candidates that shares many houses with others of its kind, else on the first with
+   more. On the hardest puzzles, the first cell with two candidates takes a fifth more sweeps. --- */
+
+/* Split the lanes `here` on this cell: they keep its first candidate, and the plane gets the others. */
+static void LANES(split_on)(LANES(v9) (*x)[81], LANES(v9) (*plane)[81], int c, LANES(v9) here) {
+    LANES(v9) first = here;
+    DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
+        LANES(v9) chosen = x[d][c] & first;
+        first &= ~chosen;
+        x[d][c] = (x[d][c] & ~here) | chosen;
+        plane[d][c] &= ~chosen;
+    }
+}
 
 static void LANES(nine_branch)(dlx_lanes *s) {
     LANES(v9) (*x)[81] = (LANES(v9) (*)[81])s->live, (*plane)[81] = (LANES(v9) (*)[81])s->plane;
-    LANES(v9) rest;
+    LANES(v9) rest, pair[81], more[81], one[27] = {{0}}, several[27] = {{0}}; /* of houses: pairs among their cells */
     memcpy(&rest, s->split, sizeof rest);
     for (int d = 0; d < 9; d++)
         for (int c = 0; c < 81; c++) plane[d][c] = (plane[d][c] & ~rest) | (x[d][c] & rest);
-    for (int pairs = 1; pairs >= 0; pairs--)
+    for (int c = 0; c < 81; c++) {
+        LANES(v9) any = {0}, two = {0}, three = {0};
+        DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
+            three |= two & x[d][c];
+            two |= any & x[d][c];
+            any |= x[d][c];
+        }
+        pair[c] = two & ~three & rest;
+        more[c] = three & rest;
+        const int houses[3] = {c / 9, 9 + c % 9, 18 + c / 27 * 3 + c % 9 / 3};
+        DLX_UNROLL(9) for (int k = 0; k < 3; k++) {
+            several[houses[k]] |= one[houses[k]] & pair[c];
+            one[houses[k]] |= pair[c];
+        }
+    }
+    for (int shared = 3; shared >= 0; shared--) /* houses that the cell shares with other pairs, at least */
         for (int c = 0; c < 81 && !LANES(none)(rest); c++) {
-            LANES(v9) any = {0}, two = {0}, three = {0};
-            DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
-                three |= two & x[d][c];
-                two |= any & x[d][c];
-                any |= x[d][c];
-            }
-            LANES(v9) here = rest & two;
-            if (pairs) here &= ~three;
+            LANES(v9) row = several[c / 9], column = several[9 + c % 9], box = several[18 + c / 27 * 3 + c % 9 / 3];
+            LANES(v9) here = pair[c] & rest;
+            if (shared == 3) here &= row & column & box;
+            if (shared == 2) here &= LANES(two3)(row, column, box);
+            if (shared == 1) here &= LANES(any3)(row, column, box);
             if (LANES(none)(here)) continue;
             rest &= ~here;
-            LANES(v9) first = here;
-            DLX_UNROLL(9) for (int d = 0; d < 9; d++) {
-                LANES(v9) chosen = x[d][c] & first;
-                first &= ~chosen;
-                x[d][c] = (x[d][c] & ~here) | chosen;
-                plane[d][c] &= ~chosen;
-            }
+            LANES(split_on)(x, plane, c, here);
         }
+    for (int c = 0; c < 81 && !LANES(none)(rest); c++) {
+        LANES(v9) here = more[c] & rest;
+        if (LANES(none)(here)) continue;
+        rest &= ~here;
+        LANES(split_on)(x, plane, c, here);
+    }
 }
 
 static const dlx_program LANES(nine) = {LANES(nine_enter), LANES(nine_sweep), LANES(nine_branch)};
