@@ -23,7 +23,7 @@ from ..board.digits import DIGITS
 from ..board.digitsets import digit_sets
 from .grid import Grid
 from .rules import LogicRule, mask_of, rules_of
-from .step import Step, cell_names, cells_of, conclusion, digit_names
+from .step import Step, cell_names, cells_of, conclusion, digit_names, listed
 from .supports import RuleCells, TooLong
 from .tables import bits, tables
 
@@ -104,7 +104,7 @@ def _describe_cage(step: Step, sets: tuple[tuple[int, ...], ...]) -> str:
         return f"no digits fit into the cage of {cells} with the sum {rule.sum}: {conclusion(step)}"
     if len(sets) > MOST_NAMED_SETS:
         return f"the cage of {cells} has the sum {rule.sum}, and no combination of it has these: {conclusion(step)}"
-    several = " or ".join("+".join(DIGITS[digit - 1] for digit in one) for one in sets)
+    several = listed(["+".join(DIGITS[digit - 1] for digit in one) for one in sets], "or")
     return f"the cage of {cells} has the sum {rule.sum} and can only be {several}: {conclusion(step)}"
 
 
