@@ -353,6 +353,24 @@ def test_a_killer_without_clues_is_solved_by_logic():
     assert hint(clues, board=board).technique == "innie or outie"
 
 
+def turned(cages):
+    """Return cages with rows and columns exchanged, in another order."""
+    moved = [(total, [re.sub(r"r(\d)c(\d)", r"r\2c\1", name) for name in names]) for total, names in cages]
+    return random.Random(1).sample(moved, len(moved))
+
+
+@pytest.mark.parametrize("largest", [2, 3, 4])
+def test_a_rating_does_not_depend_on_names(largest):
+    compared = 0
+    for seed in range(30):
+        cages = cut(random.Random(seed), NINE, sudoku.solve("." * 81, seed=seed), largest)
+        one, other = (with_cages(NINE, each) for each in (cages, turned(cages)))
+        if compared < 3 and sudoku.is_unique("." * 81, board=one, time_limit=10):
+            compared += 1
+            assert rate("." * 81, board=one) == rate("." * 81, board=other)
+    assert compared
+
+
 def test_generate_knows_which_boards_have_rules():
     made = sudoku.generate(1, techniques={"require": ["innie or outie"]})
     assert made.reason == "'innie or outie' is for boards with cages, lines or other rules, not for a 9x9 board"
