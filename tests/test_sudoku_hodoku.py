@@ -12,6 +12,7 @@ import sudoku
 from sudoku import Board
 from sudoku.logic import TECHNIQUES, Grid, LogicStatus
 from sudoku.logic.hodoku import PRICED, hodoku_level, next_priced
+from sudoku.logic.tables import bits
 from sudoku.terminal.commands import rate as rate_command
 from tests.test_sudoku_logic import INKALA, LADDER, called, position
 
@@ -138,3 +139,46 @@ def test_the_table_of_hodokus_techniques():
     assert len(rows) == int(page.partition("HoDoKu 2.2 lists these ")[2].partition(" ")[0]) == 101
     below = page.partition("HoDoKu has no ")[2]
     assert all(name in below for name in names - named)
+
+
+# ---- steps that HoDoKu prints, beside the rows of the table
+
+FINDERS = {technique.name: technique.find for technique in TECHNIQUES}
+FINDERS |= {technique.name: technique.find for technique in PRICED if technique.name.endswith(("chain", "AIC"))}
+TABLE = Path(__file__).parent.parent / "docs" / "techniques.md"
+STEPS = Path(__file__).parent / "data" / "hodoku_steps.txt"
+
+
+def hodokus_steps():
+    """Return the steps of the file: a technique of HoDoKu, the cells' marks, and the conclusion."""
+    lines = [line for line in STEPS.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    return [(*first.split(": "), second) for first, second in zip(lines[::2], lines[1::2], strict=True)]
+
+
+def grid_of(marks):
+    """Return a grid from candidates by cell: `=5` is a clue, `+5` a digit placed by an earlier step."""
+    cells = marks.split()
+    grid = Grid(Board(), bytes(81), unique=True)
+    for cell, own in enumerate(cells):
+        if own[0] in "=+":
+            grid.place(9 * cell + int(own[1]) - 1)
+            grid.clues |= (own[0] == "=") << 9 * cell + int(own[1]) - 1
+    grid.alive &= sum(1 << 9 * cell + int(d) - 1 for cell, own in enumerate(cells) for d in own if d not in "=+")
+    return grid
+
+
+@pytest.mark.parametrize(("name", "conclusion", "marks"), hodokus_steps())
+def test_a_step_that_hodoku_prints(name, conclusion, marks):
+    """The techniques that the table names for it find all of it in the same position."""
+    here = re.search(rf"^\| {re.escape(name)} \| (.+?) \|$", TABLE.read_text(encoding="utf-8"), re.MULTILINE)[1]
+    names = [own for own in FINDERS if re.search(rf"(^|[ ,]){re.escape(own)}($|[ ,;])", re.sub(r"\(.*\)", "", here))]
+    grid = grid_of(marks)
+    t, found = grid.tables, 0
+    for step in (step for own in names for step in FINDERS[own](grid)):
+        found |= step.removed
+        for candidate in bits(step.placed):
+            found |= t.conflicts[candidate] & grid.alive
+    for cell, sign, digit in re.findall(r"(r\dc\d)(<>|=)(\d)", conclusion):
+        candidate = 1 << t.board.cell(cell) * 9 + int(digit) - 1
+        gone = candidate if sign == "<>" else grid.alive & t.units[t.board.cell(cell)] & ~candidate
+        assert not gone & ~found, (cell, sign, digit)
