@@ -7,7 +7,7 @@
 typedef union {
     BANDS(board) board;
     uint32_t word[2 * BANDS(vectors)][4]; /* by digit and band */
-    uint64_t pair[2 * BANDS(vectors)][2]; /* bands 0 and 1; band 2 and the spare word */
+    uint64_t pair[2 * BANDS(vectors)][2]; /* two words each, in the order of the machine: for counting bits */
 } BANDS(node);
 
 /* Return the digits whose candidates include the cell. */
@@ -38,12 +38,11 @@ BANDS_INLINE uint32_t BANDS(choose)(const BANDS(node) *n) {
     if (BANDS(zero)(kind)) kind = two & ~spare;
     BANDS(node) of_kind;
     DLX_UNROLL(9) for (int k = 0; k < BANDS(vectors); k++) of_kind.board.x[k] = x[k] & kind;
-    uint64_t cells[4];
+    uint32_t cells[8], best = 0;
     memcpy(cells, &kind, sizeof cells);
-    uint32_t best = 0;
-    for (int half = 0; half < 2; half++)
-        for (uint64_t rest = cells[half]; rest; rest &= rest - 1) {
-            uint32_t cell = (uint32_t)(64 * half + __builtin_ctzll(rest)), score = 1;
+    for (int band = 0; band < 3; band++)
+        for (uint32_t rest = cells[band]; rest; rest &= rest - 1) {
+            uint32_t cell = (uint32_t)(32 * band + __builtin_ctz(rest)), score = 1;
             uint64_t peers0 = bands_peers[cell][0], peers1 = bands_peers[cell][1];
             for (uint32_t digits = BANDS(digits)(&of_kind, cell); digits; digits &= digits - 1) {
                 const uint64_t *all = n->pair[__builtin_ctz(digits)], *same = of_kind.pair[__builtin_ctz(digits)];
