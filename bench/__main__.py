@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import argparse
 
-from . import best, counting, cover, generate, killers, logic, many, memory, one, parallel, sudoku, versions
+from . import best, counting, cover, crew, generate, killers, logic, many, memory, one, parallel, sudoku, versions
 
 QUESTIONS = {
     "cover": cover,
@@ -17,6 +17,7 @@ QUESTIONS = {
     "killers": killers,
     "many": many,
     "parallel": parallel,
+    "crew": crew,
     "memory": memory,
     "generate": generate,
     "versions": versions,

@@ -117,3 +117,24 @@ def progress(path: str, title: str, curves: Mapping[str, Sequence[tuple[float, f
     axes.legend()
     figure.savefig(path)
     pyplot.close(figure)
+
+
+def efficiency(path: str, shares: Mapping[int, float]) -> None:
+    """Draw the share of their time that workers work, by their number."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    from matplotlib import pyplot
+    from matplotlib.ticker import PercentFormatter, StrMethodFormatter
+
+    figure, axes = pyplot.subplots(figsize=(6, 3.6), layout="constrained")
+    axes.plot(*zip(*shares.items(), strict=True), marker="o")
+    axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(StrMethodFormatter("{x:,.0f}"))
+    axes.yaxis.set_major_formatter(PercentFormatter(1))
+    axes.set_ylim(0, 1.02)
+    axes.set_xlabel("workers")
+    axes.set_title("Share of the time that simulated workers work", loc="left")
+    axes.grid(alpha=0.3)
+    figure.savefig(path)
+    pyplot.close(figure)

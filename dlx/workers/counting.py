@@ -25,6 +25,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 from itertools import count as numbers
+from queue import SimpleQueue
 from typing import TYPE_CHECKING
 
 from ..engine.bar import reported
@@ -107,9 +108,10 @@ class Tasks:
         self.engine, self.workers, self.solutions, self.ordered = engine, workers, solutions, ordered
         self.name = engine.matrix.digest()
         self.number = next(_numbers)
-        self.waiting: list[tuple[tuple[Fraction, tuple[int, ...]], Part]] = []  # a heap
+        self.waiting: list[tuple[tuple[float, tuple[int, ...]], Part]] = []  # a heap
         self.beyond: list[Part] = []  # a stack
         self.running: dict[Future[Result | None], tuple[list[Part], int]] = {}
+        self.arrived = SimpleQueue[Future[Result | None]]()
         self.done, self.left, self.work = Fraction(0), Fraction(0), 0  # shares of the tree; work spent on the first
         for part in parts:
             self.left += part.weight
@@ -119,7 +121,7 @@ class Tasks:
 
     def _wait(self, part: Part) -> None:
         if self.ordered or len(self.waiting) < MOST_IN_HEAP:
-            heapq.heappush(self.waiting, ((Fraction(0) if self.ordered else -part.weight, part.key), part))
+            heapq.heappush(self.waiting, ((0.0 if self.ordered else -float(part.weight), part.key), part))
         else:
             self.beyond.append(part)
 
@@ -136,10 +138,11 @@ class Tasks:
     def n_waiting(self) -> int:
         return len(self.waiting) + len(self.beyond)
 
-    def _next(self) -> tuple[list[Part], int]:
+    def _next(self, free: int) -> tuple[list[Part], int]:
         """Return the parts and the work of a task: worth its overhead, yet small enough that all tasks end together.
 
-        The first task is short, to produce parts soon. We estimate the work of a part from its weight.
+        The first task is short, to produce parts soon. We estimate the work of a part from its weight. As the estimate
+        may be far off, the queue is shared by all workers that have nothing to do (`free` tasks).
         """
         parts = [self._take()]
         if not self.done:
@@ -147,8 +150,8 @@ class Tasks:
         least, most = TASK_WORK.get(type(self.workers.executor), OTHER_TASK_WORK)
         whole = self.work / float(self.done)
         share = min(max(int(whole * float(self.left)) // (TASKS_PER_WORKER * self.workers.size), least), most)
-        expected = whole * float(parts[0].weight)
-        while self.n_waiting and expected < share and len(parts) < MOST_PARTS:
+        expected, most_parts = whole * float(parts[0].weight), min(MOST_PARTS, 1 + self.n_waiting // free)
+        while len(parts) < most_parts and expected < share:
             parts.append(self._take())
             expected += whole * float(parts[-1].weight)
         return parts, share
@@ -156,14 +159,15 @@ class Tasks:
     def _submit(self, parts: list[Part], work: int, engine: Engine | None = None) -> None:
         task = self.workers.submit(_task, self.name, engine, parts, work, self.solutions, self.number)
         self.running[task] = parts, work
+        task.add_done_callback(self.arrived.put)
 
     def __iter__(self) -> Iterator[list[tuple[list[Part], Result]]]:
         """Yield lists of finished parts and their results until no part is left, and now and then an empty list."""
         window = 2 * self.workers.size
         while self.n_waiting or self.running:
             while self.n_waiting and len(self.running) < window:
-                self._submit(*self._next())
-            yield [back for task in self.workers.wait(self.running) for back in self._back(task)]
+                self._submit(*self._next(window - len(self.running)))
+            yield [back for task in self.workers.take(self.arrived) for back in self._back(task)]
 
     def _back(self, task: Future[Result | None]) -> Iterator[tuple[list[Part], Result]]:
         parts, work = self.running.pop(task)

@@ -15,9 +15,10 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cached_property, partial
 from math import inf
+from queue import Empty, SimpleQueue
 from threading import Event
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
@@ -62,6 +63,19 @@ class Workers:
         done = wait(tasks, min(WAIT_SECONDS, most), FIRST_COMPLETED).done
         self._interrupts.check()
         return done
+
+    def take(self, arrived: SimpleQueue[Future[ResultT]]) -> list[Future[ResultT]]:
+        """Wait briefly for the first task to arrive in this queue; return all that are there.
+
+        A wait for any of 2,000 tasks, as concurrent.futures offers it, looks at every one of them, which takes 2 ms.
+        """
+        tasks = []
+        with suppress(Empty):
+            tasks.append(arrived.get(timeout=WAIT_SECONDS))
+            while True:
+                tasks.append(arrived.get_nowait())
+        self._interrupts.check()
+        return tasks
 
     def result(self, task: Future[ResultT]) -> ResultT:
         """Wait for a task and return its result; a result that Dask has lost is computed again."""
