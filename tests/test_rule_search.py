@@ -12,7 +12,7 @@ from sudoku import Board
 from sudoku import variants as v
 from sudoku.engine import by_rules
 from sudoku.engine.by_rules import grids_by_rules
-from sudoku.engine.cover import cover
+from sudoku.engine.cover import clues, cover
 from sudoku.engine.engines import Decided
 from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
@@ -139,6 +139,23 @@ def test_boards_without_rules_go_to_the_cover():
     for variants in ([], ["x"], ["windoku", v.Even("r1c1")]):
         assert grids_by_rules(Board(variants=variants), [], 1) is None
     assert grids_by_rules(Board(variants=["anti-knight"]), [], 1).decided
+    assert grids_by_rules(Board(3, 4), [], 1, seed=1) is None  # a random order is for the cover
+
+
+@pytest.mark.parametrize("board", [Board(3, 4), Board(2, 6, variants=["x"]), Board(2, 7, first_digit=0)], ids=str)
+def test_large_boards_of_houses_begin_here(board, monkeypatch):
+    solution = board.parse(sudoku.solve("." * board.cells, board=board, seed=1))
+    for cells in (40, 70):
+        puzzle = board.line(bytes(cells) + solution[cells:])
+        answer = grids_by_rules(board, clues(board, board.parse(puzzle)), 2)
+        assert answer.decided
+        with monkeypatch.context() as patch:
+            patch.setattr(by_rules, "MOST_HOUSE_WORK", 0)
+            assert sudoku.is_unique(puzzle, board=board) == (len(answer.grids) == 1)
+        for grid in answer.grids:
+            board.check(grid)
+            assert 0 not in grid
+            assert grid[cells:] == solution[cells:]
 
 
 def test_a_long_search_goes_to_the_cover(monkeypatch):
