@@ -118,15 +118,15 @@ def numpy(settings: dict[str, str]) -> Path:
 
 def ours(settings: dict[str, str]) -> Path:
     """Return a wheel of dlx and sudoku, from the files that git knows."""
+    shutil.rmtree(BUILD / "ours", ignore_errors=True)
     files = subprocess.run(["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
     for name in files.stdout.decode().split("\0")[:-1]:
         if name.startswith(NEEDED) and (ROOT / name).is_file():
             (BUILD / "ours" / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, BUILD / "ours" / name)
-    shutil.rmtree(BUILD / "ours/dist", ignore_errors=True)
-    command = "import os, runpy, sys; os.chdir('ours'); sys.argv[0] = 'setup.py'; runpy.run_path('setup.py')"
     requires = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"]["requires"]
-    run(toolbox("ours", *requires) / "python", "-c", command, "-q", "bdist_wheel", **settings)
+    python = toolbox("ours", *requires) / "python"
+    run("env", "-C", "ours", python, "setup.py", "-q", "bdist_wheel", **settings)
     (wheel,) = (BUILD / "ours/dist").glob("*.whl")
     return wheel
 
