@@ -20,6 +20,7 @@ from dlx.kernels.bits.layout import lay_out
 from dlx.kernels.lanes.circuit import circuit
 from sudoku import Board
 from sudoku.engine.rule_tables import rule_tables
+from sudoku.logic.tables import tables
 
 PROBLEM = Problem([["a"], ["b"], ["a", "b"]], costs=[1, 2, 3])
 CSR = PROBLEM.indptr, PROBLEM.indices
@@ -324,6 +325,11 @@ def rule_search(calls):
 
 def nested(calls):
     calls.methods(calls.call("NestedNets", [511] * 81, [511] * 243, 1), step=())
+
+
+def rounds(calls):
+    known = calls.call("CompiledTables", tables(BOARD))
+    calls.methods(calls.call("Rounds", known), set=(0, 0, 0, True), easiest=(0,))
 
 
 def multi_search(calls):

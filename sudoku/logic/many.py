@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Many ratings at once, on processes: the techniques run in Python, and only one thread at a time holds the GIL.
+"""Many ratings at once, on processes: techniques run partly in Python, where only one thread at a time holds the GIL.
 
 puzzles ─cut─> 16 puzzles, 16 puzzles, ... ─processes─> ratings, in the order of the puzzles
 """

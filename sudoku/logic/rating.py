@@ -42,7 +42,6 @@ from .explainer.order import solve
 from .grid import OutOfTime
 from .hodoku import PRICED_GUESS, PricedTechnique, hodoku_level, next_priced
 from .solver import LogicStatus, LogicTask
-from .techniques import difficulty
 
 SCALES = ("ours", "se", "hodoku")
 LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.7), ("diabolical", 7.9), ("extreme", 99.0))
@@ -119,9 +118,9 @@ def rate_until(
     rounds: list[tuple[float, str]] = []
     try:
         if task.status in (LogicStatus.STUCK, LogicStatus.TIME_LIMIT):
-            for steps in task.rounds(True):
-                rounds.append((difficulty(steps[0]), steps[0].technique))
-                if given_up(steps[0].technique, rounds[-1][0]):
+            for hard, technique in task.difficulties():
+                rounds.append((hard, technique))
+                if given_up(technique, hard):
                     return None
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT

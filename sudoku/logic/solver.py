@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from functools import lru_cache
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -32,11 +33,15 @@ from ..board.digits import DIGITS
 from ..engine.cover import clues
 from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
+from .compiled.rounds import NAMES, CompiledTables, Rounds
 from .grid import Grid, OutOfTime
 from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
-from .techniques import TECHNIQUES, difficulty
+from .techniques import BY_NAME, TECHNIQUES, Technique, difficulty
+
+COMPILED = tuple(TECHNIQUES.index(BY_NAME[name]) for name in NAMES)  # numbers of techniques
+UNCOMPILED = tuple(k for k, technique in enumerate(TECHNIQUES) if not technique.of_rules and k not in COMPILED)
 
 
 @public("sudoku.logic")
@@ -218,6 +223,8 @@ class LogicTask:
         self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is LogicStatus.STUCK)
         self.grid.deadline = started + time_limit if time_limit is not None else None
         self._check_candidates(candidates)
+        compiled = _compiled_tables(self.board) if self.status is LogicStatus.STUCK else None
+        self.compiled = Rounds(compiled) if compiled else None  # it relies on a solution
 
     def _initial_status(self, time_limit: float | None) -> LogicStatus:
         """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
@@ -255,10 +262,50 @@ class LogicTask:
         ):  # a path without a guess proves that there is one solution
             self.status = LogicStatus.SOLVED
 
+    def difficulties(self) -> Iterator[tuple[float, str]]:
+        """Apply the rounds, guesses included, and yield the difficulty and the technique of each."""
+        if self.compiled:
+            yield from self._compiled_difficulties(self.compiled)
+            return
+        for steps in self.rounds(True):
+            yield difficulty(steps[0]), steps[0].technique
+
+    def _compiled_difficulties(self, rounds: Rounds) -> Iterator[tuple[float, str]]:
+        grid = self.grid
+        rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+        while not rounds.solved:
+            grid.check_time()
+            number = self._easiest(rounds)
+            if number < len(TECHNIQUES) and not any(k < number for k in UNCOMPILED):
+                yield TECHNIQUES[number].hard(rounds.length), TECHNIQUES[number].name
+                rounds.apply()
+                continue
+            grid.alive, grid.placed = rounds.open | rounds.placed, rounds.placed
+            steps = self._round(False) if UNCOMPILED else []
+            first = (steps or self.guess(True))[0]
+            yield difficulty(first), first.technique
+            rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+        self.status = LogicStatus.SOLVED
+
+    @staticmethod
+    def _easiest(rounds: Rounds) -> int:
+        """Return the number of the easiest compiled technique that has a step, or the number of all techniques."""
+        number = rounds.easiest()
+        return COMPILED[number] if number >= 0 else len(TECHNIQUES)
+
+    def _techniques(self) -> Iterable[Technique]:
+        """Yield the techniques to try: all, but of those before the easiest compiled one only what is not compiled."""
+        grid, rounds, number = self.grid, self.compiled, 0
+        if rounds:
+            rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+            number = self._easiest(rounds)
+            yield from (TECHNIQUES[k] for k in UNCOMPILED if k < number)
+        yield from TECHNIQUES[number:]
+
     def _round(self, single: bool) -> list[Step]:
         """Apply and return the steps of the easiest technique that finds any, except steps without a new effect."""
         grid = self.grid
-        for technique in TECHNIQUES:
+        for technique in self._techniques():
             grid.check_time()
             found = list(islice(technique.find(grid), 1 if single else None))
             steps = [_trim(step, grid.apply(step)) for step in found]
@@ -307,6 +354,15 @@ def _invariants(grid: Grid, true: Collection[int]) -> dict[int, int]:
         if len(number) == len(set(color.values())):
             return finer
         color = finer
+
+
+@lru_cache(maxsize=32)  # as for the tables in Python
+def _compiled_tables(board: Board) -> CompiledTables | None:
+    """Return the tables for the compiled techniques; None for a board that they do not know."""
+    try:
+        return None if rules_of(board) else CompiledTables(tables(board))
+    except ValueError:
+        return None
 
 
 def _trim(step: Step, gone: int) -> Step:

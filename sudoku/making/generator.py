@@ -163,7 +163,7 @@ def generate_batch(
 
     No two of them are equivalent under relabeling and symmetry; on boards with rules other than boxes, no two are
     equal. `tries` limits the candidates for one puzzle. Any number of workers (threads) and any executor give the same
-    puzzles. Ratings run in Python, so an executor of processes is faster for them.
+    puzzles. Ratings run partly in Python, so an executor of processes is faster for them.
 
     >>> from sudoku import Board
     >>> series = generate_batch(3, seed=1, board=Board(2, 2))

@@ -108,7 +108,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     techniques = {"require": options.require, "forbid": options.forbid}
     rated = bool(options.difficulty or options.require or options.forbid)
     workers, executor = options.workers, None
-    if rated and workers > 1:  # ratings run in Python, and only one thread at a time holds the GIL
+    if rated and workers > 1:  # ratings run partly in Python, where only one thread at a time holds the GIL
         from ...engine.processes import processes
 
         workers, executor = None, stack.enter_context(processes(workers))

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: MIT
+   Templates, and Franken and mutant fish, as in template.py and franken.py. */
+
+#ifndef SUDOKU_TEMPLATES_H
+#define SUDOKU_TEMPLATES_H
+
+#include "state.h"
+
+enum { LARGEST_FISH = 4, FRANKEN, MUTANT };
+
+/* ---- templates */
+
+/* Return places, one for each of these houses and no two in conflict, or 0. */
+static cellset way_to_fill(const board_tables *t, cellset places, uint64_t houses) {
+    int best = 0, fewest = MOST_CELLS + 1, h, c;
+    if (!houses) return places;
+    EACH_BIT(h, houses) {
+        int n = size_of(places & t->house[h]);
+        if (n < fewest) {
+            fewest = n;
+            best = h;
+        }
+    }
+    EACH_CELL(c, places & t->house[best]) {
+        cellset way = way_to_fill(t, places & ~t->peers[c], houses & ~(1ull << best));
+        if (way) return way;
+    }
+    return 0;
+}
+
+/* Find the places of each digit that no way of filling its houses uses. */
+static void find_unused(const board_tables *t, grid_state *g) {
+    if (g->templated) return;
+    g->templated = true;
+    for (int d = 0; d < t->side; d++) {
+        uint64_t houses = 0;
+        for (int h = 0; h < t->houses; h++) houses |= (uint64_t)!(g->placed[d] & t->house[h]) << h;
+        g->unused[d] = 0;
+        for (cellset left = g->open[d]; left;) {
+            cellset first = left & -left;
+            cellset way = way_to_fill(t, g->open[d] & ~t->peers[lowest(first)], houses);
+            if (!way) g->unused[d] |= first;
+            left &= ~(first | way);
+        }
+    }
+}
+
+TECHNIQUE(template) {
+    bool any = false;
+    find_unused(t, g);
+    for (int d = 0; d < t->side; d++) any |= lose(g, f, d, g->unused[d]);
+    return any;
+}
+
+/* ---- Franken and mutant fish, from a place that they show to be false */
+
+typedef struct {
+    const board_tables *t;
+    const grid_state *g;
+    int digit, place, size, kind;
+    cellset here; /* places that the place leaves */
+    int n_inside, inside[MOST_HOUSES];
+    int base[LARGEST_FISH], cover[LARGEST_FISH];
+    int fewest;      /* fins of the best fish so far */
+    cellset removed; /* what it removes */
+} fish_search;
+
+static int kind_of_fish(const fish_search *s) {
+    bool box = false, of_base[2] = {false, false}, of_cover[2] = {false, false};
+    for (int k = 0; k < s->size; k++) {
+        int one = s->t->axis[s->base[k]], two = s->t->axis[s->cover[k]];
+        box |= one == REGION || two == REGION;
+        if (one != REGION) of_base[one] = true;
+        if (two != REGION) of_cover[two] = true;
+    }
+    if ((!of_base[COLUMN] && !of_cover[ROW]) || (!of_base[ROW] && !of_cover[COLUMN])) return box ? FRANKEN : 0;
+    return MUTANT;
+}
+
+/* Whether a place leaves too few of the cover houses to the base houses. */
+static bool is_false(const fish_search *s, int place) {
+    const board_tables *t = s->t;
+    cellset here = s->g->open[s->digit] & ~t->peers[place], rest = 0, own = 0;
+    int n = 0;
+    for (int k = 0; k < s->size; k++) {
+        if (has(t->house[s->base[k]], place)) return false;
+        if (!has(t->house[s->cover[k]], place)) rest |= t->house[s->cover[k]];
+        own |= here & t->house[s->base[k]];
+        n += size_of(here & t->house[s->base[k]]);
+    }
+    return !(own & ~rest) && size_of(own) == n;
+}
+
+/* Keep a fish if it has fewer fins than those before it. */
+static void compare_fish(fish_search *s) {
+    const board_tables *t = s->t;
+    cellset once = 0, twice = 0, covered = 0, here = s->g->open[s->digit];
+    int c;
+    if (kind_of_fish(s) != s->kind) return;
+    for (int k = 0; k < s->size; k++) {
+        twice |= once & t->house[s->base[k]];
+        once |= t->house[s->base[k]];
+        covered |= t->house[s->cover[k]];
+    }
+    int fins = size_of(here & ((once & ~covered) | twice));
+    if (fins >= s->fewest) return;
+    s->fewest = fins;
+    s->removed = 0;
+    EACH_CELL(c, here & covered)
+        if (is_false(s, c)) s->removed |= one_cell(c);
+}
+
+/* Choose disjoint base houses of those inside the cover houses, and one more cover house through the place. */
+static void choose_disjoint(fish_search *s, int start, int taken, cellset own) {
+    int h;
+    if (taken == s->size) {
+        EACH_BIT(h, s->t->houses_of[s->place]) {
+            s->cover[taken - 1] = h;
+            compare_fish(s);
+        }
+        return;
+    }
+    for (int k = start; k < s->n_inside; k++) {
+        cellset more = s->here & s->t->house[s->inside[k]];
+        if (own & more) continue;
+        s->base[taken] = s->inside[k];
+        choose_disjoint(s, k + 1, taken + 1, own | more);
+    }
+}
+
+/* Choose all cover houses but one, which do not have the place. */
+static void choose_covers(fish_search *s, uint64_t rest, int taken, uint64_t chosen, cellset covered) {
+    int h;
+    if (taken < s->size - 1) {
+        EACH_BIT(h, rest) {
+            rest &= rest - 1;
+            s->cover[taken] = h;
+            choose_covers(s, rest, taken + 1, chosen | 1ull << h, covered | s->t->house[h]);
+        }
+        return;
+    }
+    s->n_inside = 0;
+    for (h = 0; h < s->t->houses; h++) {
+        cellset own = s->here & s->t->house[h];
+        bool possible = own && !(own & ~covered) && !has(s->t->house[h], s->place) && !(chosen >> h & 1);
+        if (possible) s->inside[s->n_inside++] = h;
+    }
+    choose_disjoint(s, 0, 0, 0);
+}
+
+static bool boxed_fish(const board_tables *t, grid_state *g, found_steps *f, int size, int kind) {
+    bool any = false;
+    find_unused(t, g);
+    for (int d = 0; d < t->side; d++)
+        for (cellset left = g->unused[d]; left; left &= left - 1) {
+            fish_search s = {.t = t, .g = g, .digit = d, .place = lowest(left), .size = size, .kind = kind};
+            uint64_t houses = 0;
+            s.fewest = MOST_CELLS + 1;
+            s.here = g->open[d] & ~t->peers[s.place] & ~one_cell(s.place);
+            for (int h = 0; h < t->houses; h++)
+                houses |= (uint64_t)(!has(t->house[h], s.place) && (s.here & t->house[h])) << h;
+            choose_covers(&s, houses, 0, 0, 0);
+            any |= lose(g, f, d, s.removed);
+            left &= ~s.removed | one_cell(s.place); /* the loop removes the place */
+        }
+    return any;
+}
+
+TECHNIQUE(franken_x_wing) { return boxed_fish(t, g, f, 2, FRANKEN); }
+TECHNIQUE(mutant_x_wing) { return boxed_fish(t, g, f, 2, MUTANT); }
+TECHNIQUE(franken_swordfish) { return boxed_fish(t, g, f, 3, FRANKEN); }
+TECHNIQUE(mutant_swordfish) { return boxed_fish(t, g, f, 3, MUTANT); }
+TECHNIQUE(franken_jellyfish) { return boxed_fish(t, g, f, 4, FRANKEN); }
+TECHNIQUE(mutant_jellyfish) { return boxed_fish(t, g, f, 4, MUTANT); }
+
+#endif
