@@ -18,13 +18,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import cache
 from itertools import chain
 from operator import index
 from time import time
 from typing import TYPE_CHECKING, Any, overload
 
 from .board.board import Board
-from .engine import bands
 from .engine.batch import BatchResult, BatchTask, join_results
 from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
@@ -42,6 +42,20 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.uint8]
     PartJob = tuple[BatchTask, Grid, float, float]
+
+
+@cache  # an import statement in a function takes as long as an easy puzzle
+def _solution() -> Callable[[object], str | None]:
+    from .engine.bands import solution
+
+    return solution
+
+
+@cache
+def _number() -> Callable[[object, int], int]:
+    from .engine.bands import count
+
+    return count
 
 
 @overload
@@ -80,7 +94,7 @@ def solve(
     [[1, 2], [2, 1]]
     """
     if board is None and engine is None and seed is None and time_limit is None:
-        line = bands.solution(puzzle)
+        line = _solution()(puzzle)
         if line is not None:
             return line or None
     given = Puzzle(puzzle, board)
@@ -160,7 +174,7 @@ def count(
     if limit is not None and index(limit) < 0:
         raise ValueError(f"limit is {limit}; it must be 0 or more")
     if board is None and engine is None and time_limit is None:
-        found = bands.count(puzzle, LARGEST_COUNT if limit is None else min(index(limit), LARGEST_COUNT))
+        found = _number()(puzzle, LARGEST_COUNT if limit is None else min(index(limit), LARGEST_COUNT))
         if found >= 0:
             return found
     return _count(puzzle, limit, board, engine, time_limit, "the count")
@@ -177,7 +191,7 @@ def is_unique(
     (True, False)
     """
     if board is None and engine is None and time_limit is None:
-        found = bands.count(puzzle, 2)
+        found = _number()(puzzle, 2)
         if found >= 0:
             return found == 1
     if engine is None or engine == "dlx":
