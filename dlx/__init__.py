@@ -128,7 +128,9 @@ def __getattr__(name: str) -> object:
     try:
         return getattr(import_module("." + _HOME[name], __name__), name)
     except (ImportError, AttributeError):
+        from .system.interpreters import check_interpreter
         from .system.ownership import check_files
 
+        check_interpreter()
         check_files()
         raise

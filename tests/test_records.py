@@ -10,7 +10,7 @@ from tests.nightly import record
 from tests.nightly.record import RESULTS, read
 
 
-@pytest.mark.parametrize("file", sorted(RESULTS.glob("*.json")), ids=lambda path: path.stem)
+@pytest.mark.parametrize("file", sorted(RESULTS.rglob("*.json")), ids=lambda path: path.stem)
 def test_every_record_is_as_its_program_wrote_it(file):
     about = read(file)
     assert about["command"].startswith(("python -m tests.nightly.", "make "))

@@ -36,7 +36,7 @@ def record(
     """Write the outcome of a run, and return it.
 
     Args:
-        name: the program's name; the file is `results/NAME.json`.
+        name: the program's name, perhaps in a folder; the file is `results/NAME.json`.
         what: the test, in a sentence.
         runs: the number of runs, or one number for each of several things.
         found: all faults, in a few words each.
@@ -58,8 +58,9 @@ def record(
         **details,
     }
     about["seal"] = seal(about)
-    RESULTS.mkdir(exist_ok=True)
-    with replacing(RESULTS / f"{name}.json") as stream:
+    file = RESULTS / f"{name}.json"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(file) as stream:
         stream.write(json.dumps(about, indent=2) + "\n")
     return about
 

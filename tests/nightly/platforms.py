@@ -1,0 +1,318 @@
+# SPDX-License-Identifier: MIT
+"""Other platforms, compilers and Pythons, from Linux on x86-64: compile every module, and run tests where we can.
+
+    python -m tests.nightly.platforms aarch64 i686         (without names: all)
+
+    aarch64, i686            cross compilers; tests under qemu-user, and in a chroot
+    python3.14, python3.15   this machine's gcc; tests in a chroot
+    windows-*, macos-*       machine code for each module; no tests
+
+Interpreters and headers come from Debian, and macOS's own headers from the wheel of ziglang. They stay in
+build/platforms. The programs: apt-get install mmdebstrap qemu-user gcc-aarch64-linux-gnu gcc-i686-linux-gnu
+gcc-mingw-w64-x86-64 clang. `make build` must come first: Cython's C is the same for all. Each target writes a record,
+results/platforms/NAME.json, and the documentation makes a table of the records.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from xml.etree import ElementTree
+
+from .record import record
+
+ROOT = Path(__file__).parents[2]
+KEPT = ROOT / "build" / "platforms"
+ARCHIVE = "deb http://deb.debian.org/debian"
+PURE = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")  # copied from this environment
+KERNELS = (
+    "semantics",
+    "bits",
+    "lanes",
+    "links",
+    "multi",
+    "frontier",
+    "kernels",
+    "lines",
+    "bitset",
+    "reduce",
+    "learning",
+)
+SUDOKU = ("sudoku", "board", "sudoku_boards", "rule_search")
+ENGINE = ("problem", "search", "count", "batch", "estimate", "sample", "dlxfile", "best_workers", "checkpoint", "rows")
+LEFT_OUT = "not scipy and not matrix and not sparse and not instructions_of_this_processor"  # need more packages
+
+
+@dataclass(frozen=True)
+class Target:
+    system: str  # "Linux"
+    processor: str  # "aarch64"
+    python: str  # "3.13"
+    compiler: tuple[str, ...]  # with its flags
+    headers: Callable[[], Sequence[Path]]
+    suffix: str  # of a module's file
+    link: tuple[str, ...] = ("-shared",)
+    run: Callable[[Path], list[str]] | None = None  # the words before the interpreter's arguments, for a tree
+    tests: tuple[str, ...] = ()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("targets", nargs="*", metavar="TARGET", help=", ".join(TARGETS))
+    found = []
+    for name in parser.parse_args(arguments).targets or TARGETS:
+        found += attempt(name, TARGETS[name])
+    return int(bool(found))
+
+
+def attempt(name: str, target: Target) -> list[str]:
+    """Compile everything for a target, run its tests, and write the record; return the faults."""
+    begun = time.monotonic()
+    tree = _tree(name)
+    modules, found = _compile(target, tree)
+    passed = skipped = 0
+    if target.run is not None and not found:
+        passed, skipped, found = _test(target, tree)
+    record(
+        f"platforms/{name}",
+        what="every module compiled and linked" + (", and tests run" if target.run else ""),
+        runs={"modules": modules, "tests": passed},
+        found=found,
+        seconds=time.monotonic() - begun,
+        limits={"tests of": ", ".join(target.tests) or "none", "skipped": skipped},
+        system=target.system,
+        processor=target.processor,
+        interpreter=target.python,
+        compiler=_version(target.compiler[0]),
+        ran=target.run is not None and not found,
+    )
+    print(
+        f"{name}: {modules} modules, {passed} tests passed, {skipped} skipped, {len(found)} faults", *found, sep="\n  "
+    )
+    return found
+
+
+# --- a tree of its own, compiled --------------------------------------------------------------------------------------
+
+
+def _tree(name: str) -> Path:
+    """Return a fresh copy of the files that git knows."""
+    tree = KEPT / name
+    shutil.rmtree(tree, ignore_errors=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
+    )
+    for file in listed.stdout.decode().split("\0")[:-1]:
+        if (ROOT / file).is_file():
+            (tree / file).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / file, tree / file)
+    return tree
+
+
+def _compile(target: Target, tree: Path) -> tuple[int, list[str]]:
+    sources = sorted(path for package in ("dlx", "sudoku") for path in (ROOT / package).rglob("*.c"))
+    include = [f"-I{folder}" for folder in (ROOT, *target.headers())]
+
+    def module(source: Path) -> str | None:
+        made = tree / source.relative_to(ROOT).with_suffix("")
+        unit, whole = made.with_suffix(".o"), made.with_suffix(target.suffix)
+        words = [*target.compiler, *include, "-c", str(source), "-o", str(unit)]
+        done = subprocess.run(words, capture_output=True, text=True, check=False)
+        if done.returncode == 0 and target.link:
+            words = [target.compiler[0], *_flags(target), *target.link, str(unit), "-o", str(whole)]
+            done = subprocess.run(words, capture_output=True, text=True, check=False)
+        lines = [line for line in done.stderr.splitlines() if "error" in line] or done.stderr.splitlines()
+        return f"{source.relative_to(ROOT)}: {lines[0]}" if done.returncode else None
+
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        faults = [fault for fault in pool.map(module, sources) if fault]
+    return len(sources) - len(faults), faults
+
+
+def _flags(target: Target) -> list[str]:
+    return [word for word in target.compiler[1:] if word.startswith(("--target", "-m"))]
+
+
+def _version(compiler: str) -> str:
+    done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
+    name = "clang" if "clang" in compiler else "MinGW gcc" if "mingw" in compiler else "gcc"
+    found = re.search(r"(?:version |\(.*\) )(\d+)", done.stdout)
+    return f"{name} {found[1]}" if found else name
+
+
+# --- its tests --------------------------------------------------------------------------------------------------------
+
+
+def _test(target: Target, tree: Path) -> tuple[int, int, list[str]]:
+    assert target.run is not None
+    site = tree / "site"
+    for package in PURE:
+        folder = next(Path(path) / package for path in sys.path if (Path(path) / package).is_dir())
+        shutil.copytree(folder, site / package)
+    if target.processor == "x86-64":  # there, Debian has no NumPy for every Python
+        words = ["--target", str(site), "--python-version", target.python, "--only-binary=:all:", "numpy", "hypothesis"]
+        subprocess.run([sys.executable, "-m", "pip", "install", "-q", *words], check=True)
+    files = [f"tests/test_{name}.py" for name in target.tests]
+    words = ["-m", "pytest", "-q", "-o", "addopts=", "-m", "not nightly and not long", "-p", "no:cacheprovider"]
+    words += ["-W", "error", "-k", LEFT_OUT, "--junit-xml=junit.xml", *files]
+    done = subprocess.run([*target.run(tree), *words], cwd=tree, capture_output=True, text=True, check=False)
+    if not (tree / "junit.xml").exists():
+        return 0, 0, [f"no tests ran: {(done.stdout + done.stderr)[-500:]}"]
+    suite = ElementTree.parse(tree / "junit.xml").getroot()[0]
+    faults = [
+        f"{case.get('classname')}.{case.get('name')}: {' '.join((why.get('message') or '').split())[:200]}"
+        for case in suite.iter("testcase")
+        for why in case
+        if why.tag in ("failure", "error")
+    ]
+    tests, skipped = int(suite.get("tests", 0)), int(suite.get("skipped", 0))
+    return tests - skipped - len(faults), skipped, faults
+
+
+def _emulated(tree: Path) -> list[str]:
+    root = _root("trixie", "arm64")
+    return ["qemu-aarch64", "-L", str(root), "-E", f"PYTHONPATH={tree}:{tree}/site", f"{root}/usr/bin/python3.13"]
+
+
+def _inside(release: str, architecture: str, python: str, tree: Path) -> list[str]:
+    """Return the words that start an interpreter in a chroot, where the tree is /tree."""
+    root = _root(release, architecture)
+    (root / "tree").mkdir(exist_ok=True)
+    mount = f"mount --bind {tree} {root}/tree && mount -t proc proc {root}/proc && mount --bind /dev {root}/dev"
+    inner = f"PYTHONPATH=/tree:/tree/site exec unshare --root={root} --wd=/tree python{python}"
+    return ["unshare", "-m", "sh", "-c", f'{mount} && {inner} "$@"', "sh"]
+
+
+# --- interpreters and headers -----------------------------------------------------------------------------------------
+
+DEBIAN = {  # release: the packages we unpack
+    "trixie": "python3,python3-numpy,python3-hypothesis,libpython3-dev",
+    "sid": "python3.14,python3.14-dev,python3.15,python3.15-dev",
+}
+TRIPLETS = {"arm64": "aarch64-linux-gnu", "i386": "i386-linux-gnu", "amd64": "x86_64-linux-gnu"}
+
+
+def _root(release: str, architecture: str) -> Path:
+    """Return a folder with the unpacked packages of a release of Debian for an architecture."""
+    root = KEPT / f"{release}-{architecture}"
+    if root.exists():
+        return root
+    expired = "--aptopt=Acquire::Check-Valid-Until false"  # a mirror may be weeks old
+    words = ["mmdebstrap", "--variant=extract", f"--architectures={architecture}", f"--include={DEBIAN[release]}"]
+    subprocess.run([*words, expired, release, str(root), f"{ARCHIVE} {release} main"], check=True)
+    for name in ("lib", "bin", "lib64"):
+        if not (root / name).exists() and (root / "usr" / name).exists():
+            (root / name).symlink_to(f"usr/{name}")
+    for library in root.glob("usr/lib/*/*/lib*.so.3"):  # BLAS and LAPACK, which an installation would choose
+        (library.parents[1] / library.name).symlink_to(f"{library.parent.name}/{library.name}")
+    (root / "proc").mkdir(exist_ok=True)
+    return root
+
+
+def _linux(release: str, architecture: str, python: str) -> list[Path]:
+    """Return the folders of an interpreter's headers, without the headers of its C library."""
+    headers = _root(release, architecture) / "usr/include"
+    own = headers / "own"  # Debian's pyconfig.h includes <TRIPLET/pythonX.Y/pyconfig.h>
+    own.mkdir(exist_ok=True)
+    if not (own / TRIPLETS[architecture]).exists():
+        (own / TRIPLETS[architecture]).symlink_to(headers / TRIPLETS[architecture])
+    return [headers / f"python{python}", own]
+
+
+def _source() -> Path:
+    """Return the source of Python 3.13, from Debian's source package."""
+    if not (found := sorted(KEPT.glob("Python-3.13.*"))):
+        lists = KEPT / "sources.list"
+        lists.write_text(f"{ARCHIVE.replace('deb ', 'deb-src ')} trixie main\n", encoding="utf-8")
+        (KEPT / "lists/partial").mkdir(parents=True, exist_ok=True)
+        options = [f"-oDir::Etc::sourcelist={lists}", "-oDir::Etc::sourceparts=-", f"-oDir::State::lists={KEPT}/lists"]
+        subprocess.run(["apt-get", *options, "update"], check=True)
+        subprocess.run(["apt-get", *options, "source", "--download-only", "python3.13"], cwd=KEPT, check=True)
+        subprocess.run(["tar", "xf", str(next(KEPT.glob("python3.13_*.orig.tar.xz")))], cwd=KEPT, check=True)
+        found = sorted(KEPT.glob("Python-3.13.*"))
+    return found[-1]
+
+
+def _windows() -> list[Path]:
+    """Return the folders of the headers that Python has on Windows."""
+    source, own = _source(), KEPT / "windows"
+    own.mkdir(exist_ok=True)
+    shutil.copy(source / "PC/pyconfig.h.in", own / "pyconfig.h")
+    return [own, source / "Include"]
+
+
+def _macos() -> list[Path]:
+    """Return the folders of Python's headers and of a pyconfig.h for 64-bit systems of Unix kind."""
+    return [_source() / "Include", _linux("trixie", "arm64", "3.13")[1] / TRIPLETS["arm64"] / "python3.13"]
+
+
+def _sdk() -> Path:
+    """Return the folder of macOS's headers, from the wheel of ziglang."""
+    if not (KEPT / "zig").exists():
+        words = [sys.executable, "-m", "pip", "install", "--no-deps", "--target", str(KEPT / "zig"), "ziglang"]
+        subprocess.run(words, check=True)
+    return KEPT / "zig/ziglang/lib/libc"
+
+
+# --- the targets ------------------------------------------------------------------------------------------------------
+
+FLAGS = ("-O3", "-g0", "-ffp-contract=off", "-fwrapv", "-Werror=implicit-function-declaration")
+POSITION = (*FLAGS, "-fPIC")
+WINDOWS = (*FLAGS, "-Wa,-muse-unaligned-vector-move", "-DDLX_UNALIGNED_MOVES")  # as in setup.py
+
+
+def _mac(target: str, *more: str) -> Target:
+    include = str(KEPT / "zig/ziglang/lib/libc/include/any-darwin-any")
+    command = ("clang", f"--target={target}-apple-macos11", *FLAGS, *more, "-nostdlibinc", "-isystem", include)
+    return Target("macOS", target, "3.13", command, _macos, ".so", link=())
+
+
+def _debian(release: str, python: str, *tests: str) -> Target:
+    command = ("gcc", "-O1", "-g0", "-ffp-contract=off", "-fwrapv", "-fPIC")  # the machine code is not what changes
+    headers, run = partial(_linux, release, "amd64", python), partial(_inside, release, "amd64", python)
+    return Target("Linux", "x86-64", python, command, headers, ".so", run=run, tests=tests)
+
+
+TARGETS = {
+    "aarch64": Target(
+        "Linux",
+        "aarch64",
+        "3.13",
+        ("aarch64-linux-gnu-gcc", *POSITION),
+        partial(_linux, "trixie", "arm64", "3.13"),
+        ".so",
+        run=_emulated,
+        tests=("semantics", "bits", "lanes"),
+    ),
+    "i686": Target(
+        "Linux",
+        "i686",
+        "3.13",
+        ("i686-linux-gnu-gcc", *POSITION),
+        partial(_linux, "trixie", "i386", "3.13"),
+        ".so",
+        run=partial(_inside, "trixie", "i386", "3.13"),
+        tests=(*KERNELS, *SUDOKU),
+    ),
+    "python3.14": _debian("sid", "3.14", *KERNELS, *SUDOKU, *ENGINE),
+    "python3.15": _debian("sid", "3.15", *KERNELS, *SUDOKU, *ENGINE),
+    "windows-gcc": Target("Windows", "x86-64", "3.13", ("x86_64-w64-mingw32-gcc", *WINDOWS), _windows, ".pyd", link=()),
+    "windows-clang": Target(
+        "Windows", "x86-64", "3.13", ("clang", "--target=x86_64-w64-mingw32", *FLAGS), _windows, ".pyd", link=()
+    ),
+    "macos-arm64": _mac("arm64"),
+    "macos-x86-64": _mac("x86_64", "-D_Float16=float"),  # clang 14 on x86-64 lacks the type that the headers name
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: MIT
+"""The workflow of tests, the sessions of nox and the classifiers name the same Pythons."""
+
+import ast
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+WORKFLOW = ROOT / ".github/workflows/tests.yml"
+
+pytestmark = pytest.mark.skipif(not WORKFLOW.exists(), reason="only in a checkout")
+
+
+@pytest.fixture
+def rows():
+    yaml = pytest.importorskip("yaml")
+    jobs = yaml.safe_load(WORKFLOW.read_text(encoding="utf-8"))["jobs"]
+    return [row for job in jobs.values() for row in job["strategy"]["matrix"]["include"]]
+
+
+def sessions():
+    (value,) = (
+        node.value
+        for node in ast.parse((ROOT / "noxfile.py").read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Assign) and getattr(node.targets[0], "id", "") == "PYTHONS"
+    )
+    return ast.literal_eval(value)
+
+
+def test_every_python_has_a_job(rows):
+    classifiers = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["classifiers"]
+    named = {line.rpartition(" ")[2] for line in classifiers if "Python :: 3." in line}
+    assert {row["python"] for row in rows if row["os"] == "ubuntu-latest"} == set(sessions()) == named
+
+
+def test_every_system_has_a_job(rows):
+    assert {row["os"].partition("-")[0] for row in rows} == {"ubuntu", "macos", "windows"}
+    assert {"gcc", "clang"} == {row["compiler"] for row in rows if row["os"].startswith("ubuntu")}
+
+
+def test_files_of_tests_exist():
+    names = [word for word in WORKFLOW.read_text(encoding="utf-8").split() if word.startswith("tests/test_")]
+    assert names
+    assert all((ROOT / name).exists() for name in names)
