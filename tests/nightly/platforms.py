@@ -106,26 +106,29 @@ def attempt(name: str, target: Target) -> list[str]:
 
 
 def _tree(name: str) -> Path:
-    """Return a fresh copy of the files that git knows."""
+    """Return a copy of the files that git knows, next to the modules that were compiled there before."""
     tree = KEPT / name
-    shutil.rmtree(tree, ignore_errors=True)
     listed = subprocess.run(
         ["git", "ls-files", "-zco", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True
     )
     for file in listed.stdout.decode().split("\0")[:-1]:
         if (ROOT / file).is_file():
             (tree / file).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copy(ROOT / file, tree / file)
+            shutil.copy2(ROOT / file, tree / file)
     return tree
 
 
 def _compile(target: Target, tree: Path) -> tuple[int, list[str]]:
     sources = sorted(path for package in ("dlx", "sudoku") for path in (ROOT / package).rglob("*.c"))
+    newest = max(path.stat().st_mtime for package in ("dlx", "sudoku") for path in (ROOT / package).rglob("*.h"))
     include = [f"-I{folder}" for folder in (ROOT, *target.headers())]
 
     def module(source: Path) -> str | None:
         made = tree / source.relative_to(ROOT).with_suffix("")
         unit, whole = made.with_suffix(".o"), made.with_suffix(target.suffix)
+        last = whole if target.link else unit
+        if last.exists() and last.stat().st_mtime > max(source.stat().st_mtime, newest):
+            return None
         words = [*target.compiler, *include, "-c", str(source), "-o", str(unit)]
         done = subprocess.run(words, capture_output=True, text=True, check=False)
         if done.returncode == 0 and target.link:
@@ -158,7 +161,7 @@ def _test(target: Target, tree: Path) -> tuple[int, int, list[str]]:
     site = tree / "site"
     for package in PURE:
         folder = next(Path(path) / package for path in sys.path if (Path(path) / package).is_dir())
-        shutil.copytree(folder, site / package)
+        shutil.copytree(folder, site / package, dirs_exist_ok=True)
     if target.processor == "x86-64":  # there, Debian has no NumPy for every Python
         words = ["--target", str(site), "--python-version", target.python, "--only-binary=:all:", "numpy", "hypothesis"]
         subprocess.run([sys.executable, "-m", "pip", "install", "-q", *words], check=True)
@@ -292,17 +295,17 @@ TARGETS = {
         partial(_linux, "trixie", "arm64", "3.13"),
         ".so",
         run=_emulated,
-        tests=("semantics", "bits", "lanes"),
+        tests=("semantics",),
     ),
     "i686": Target(
         "Linux",
         "i686",
         "3.13",
-        ("i686-linux-gnu-gcc", *POSITION),
+        ("i686-linux-gnu-gcc", "-O1", *POSITION[1:]),
         partial(_linux, "trixie", "i386", "3.13"),
         ".so",
         run=partial(_inside, "trixie", "i386", "3.13"),
-        tests=(*KERNELS, *SUDOKU),
+        tests=("semantics", "bits", "lanes", "links"),
     ),
     "python3.14": _debian("sid", "3.14", *KERNELS, *SUDOKU, *ENGINE),
     "python3.15": _debian("sid", "3.15", *KERNELS, *SUDOKU, *ENGINE),
