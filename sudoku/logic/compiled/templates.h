@@ -6,7 +6,7 @@
 
 #include "state.h"
 
-enum { LARGEST_FISH = 4, FRANKEN, MUTANT };
+enum { PLAIN, FRANKEN, MUTANT };
 
 /* ---- templates */
 
@@ -60,20 +60,21 @@ typedef struct {
     int digit, place, size, kind;
     cellset here; /* places that the place leaves */
     int n_inside, inside[MOST_HOUSES];
-    int base[LARGEST_FISH], cover[LARGEST_FISH];
+    uint64_t base, cover; /* houses */
     int fewest;      /* fins of the best fish so far */
     cellset removed; /* what it removes */
 } fish_search;
 
 static int kind_of_fish(const fish_search *s) {
     bool box = false, of_base[2] = {false, false}, of_cover[2] = {false, false};
-    for (int k = 0; k < s->size; k++) {
-        int one = s->t->axis[s->base[k]], two = s->t->axis[s->cover[k]];
-        box |= one == REGION || two == REGION;
-        if (one != REGION) of_base[one] = true;
-        if (two != REGION) of_cover[two] = true;
+    int h;
+    EACH_BIT(h, s->base | s->cover) {
+        int axis = s->t->axis[h];
+        box |= axis == REGION;
+        if (axis != REGION && s->base >> h & 1) of_base[axis] = true;
+        if (axis != REGION && s->cover >> h & 1) of_cover[axis] = true;
     }
-    if ((!of_base[COLUMN] && !of_cover[ROW]) || (!of_base[ROW] && !of_cover[COLUMN])) return box ? FRANKEN : 0;
+    if ((!of_base[COLUMN] && !of_cover[ROW]) || (!of_base[ROW] && !of_cover[COLUMN])) return box ? FRANKEN : PLAIN;
     return MUTANT;
 }
 
@@ -81,12 +82,12 @@ static int kind_of_fish(const fish_search *s) {
 static bool is_false(const fish_search *s, int place) {
     const board_tables *t = s->t;
     cellset here = s->g->open[s->digit] & ~t->peers[place], rest = 0, own = 0;
-    int n = 0;
-    for (int k = 0; k < s->size; k++) {
-        if (has(t->house[s->base[k]], place)) return false;
-        if (!has(t->house[s->cover[k]], place)) rest |= t->house[s->cover[k]];
-        own |= here & t->house[s->base[k]];
-        n += size_of(here & t->house[s->base[k]]);
+    int n = 0, h;
+    if (t->houses_of[place] & s->base) return false;
+    EACH_BIT(h, s->cover & ~t->houses_of[place]) rest |= t->house[h];
+    EACH_BIT(h, s->base) {
+        own |= here & t->house[h];
+        n += size_of(here & t->house[h]);
     }
     return !(own & ~rest) && size_of(own) == n;
 }
@@ -95,13 +96,13 @@ static bool is_false(const fish_search *s, int place) {
 static void compare_fish(fish_search *s) {
     const board_tables *t = s->t;
     cellset once = 0, twice = 0, covered = 0, here = s->g->open[s->digit];
-    int c;
+    int c, h;
     if (kind_of_fish(s) != s->kind) return;
-    for (int k = 0; k < s->size; k++) {
-        twice |= once & t->house[s->base[k]];
-        once |= t->house[s->base[k]];
-        covered |= t->house[s->cover[k]];
+    EACH_BIT(h, s->base) {
+        twice |= once & t->house[h];
+        once |= t->house[h];
     }
+    EACH_BIT(h, s->cover) covered |= t->house[h];
     int fins = size_of(here & ((once & ~covered) | twice));
     if (fins >= s->fewest) return;
     s->fewest = fins;
@@ -111,11 +112,12 @@ static void compare_fish(fish_search *s) {
 }
 
 /* Choose disjoint base houses of those inside the cover houses, and one more cover house through the place. */
-static void choose_disjoint(fish_search *s, int start, int taken, cellset own) {
+static void choose_disjoint(fish_search *s, int start, int missing, uint64_t base, uint64_t cover, cellset own) {
     int h;
-    if (taken == s->size) {
+    if (!missing) {
         EACH_BIT(h, s->t->houses_of[s->place]) {
-            s->cover[taken - 1] = h;
+            s->base = base;
+            s->cover = cover | 1ull << h;
             compare_fish(s);
         }
         return;
@@ -123,19 +125,17 @@ static void choose_disjoint(fish_search *s, int start, int taken, cellset own) {
     for (int k = start; k < s->n_inside; k++) {
         cellset more = s->here & s->t->house[s->inside[k]];
         if (own & more) continue;
-        s->base[taken] = s->inside[k];
-        choose_disjoint(s, k + 1, taken + 1, own | more);
+        choose_disjoint(s, k + 1, missing - 1, base | 1ull << s->inside[k], cover, own | more);
     }
 }
 
 /* Choose all cover houses but one, which do not have the place. */
-static void choose_covers(fish_search *s, uint64_t rest, int taken, uint64_t chosen, cellset covered) {
+static void choose_covers(fish_search *s, uint64_t rest, int missing, uint64_t chosen, cellset covered) {
     int h;
-    if (taken < s->size - 1) {
+    if (missing) {
         EACH_BIT(h, rest) {
             rest &= rest - 1;
-            s->cover[taken] = h;
-            choose_covers(s, rest, taken + 1, chosen | 1ull << h, covered | s->t->house[h]);
+            choose_covers(s, rest, missing - 1, chosen | 1ull << h, covered | s->t->house[h]);
         }
         return;
     }
@@ -145,7 +145,7 @@ static void choose_covers(fish_search *s, uint64_t rest, int taken, uint64_t cho
         bool possible = own && !(own & ~covered) && !has(s->t->house[h], s->place) && !(chosen >> h & 1);
         if (possible) s->inside[s->n_inside++] = h;
     }
-    choose_disjoint(s, 0, 0, 0);
+    choose_disjoint(s, 0, s->size, 0, chosen, 0);
 }
 
 static bool boxed_fish(const board_tables *t, grid_state *g, found_steps *f, int size, int kind) {
@@ -159,7 +159,7 @@ static bool boxed_fish(const board_tables *t, grid_state *g, found_steps *f, int
             s.here = g->open[d] & ~t->peers[s.place] & ~one_cell(s.place);
             for (int h = 0; h < t->houses; h++)
                 houses |= (uint64_t)(!has(t->house[h], s.place) && (s.here & t->house[h])) << h;
-            choose_covers(&s, houses, 0, 0, 0);
+            choose_covers(&s, houses, size - 1, 0, 0);
             any |= lose(g, f, d, s.removed);
             left &= ~s.removed | one_cell(s.place); /* the loop removes the place */
         }
