@@ -8,7 +8,8 @@
 
 Pyodide is CPython, compiled with Emscripten. A compiled module for it is a WebAssembly side module, and Debian's
 Emscripten makes one that Pyodide loads. So we need emcc, npm, and a Python of the version in Pyodide, whose headers we
-use with Pyodide's own settings (`_sysconfigdata`). Compiling numpy takes 10 minutes, once; ours take 5.
+use with Pyodide's own settings (`_sysconfigdata`). Configuring numpy takes 100 s of CPU
+time, and compiling it some minutes more, once.
 """
 
 from __future__ import annotations
