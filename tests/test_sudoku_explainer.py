@@ -6,6 +6,7 @@ program printed the same numbers, with the rules of Sudoku Explainer 1.2.1 alone
 
 import json
 import re
+from itertools import islice
 
 import pytest
 
@@ -152,6 +153,15 @@ def test_no_net_of_any_level_is_wrong(puzzle):
         if nets.best is not None:
             _, _, mark, true = nets.best
             assert true == (solution[mark // 9] == str(mark % 9 + 1))
+
+
+def test_golden_nugget():
+    """11.9 / 11.9 / 11.3 in Sudoku Explainer 1.2.1, by tarek; no digit is placed in the first seven steps."""
+    puzzle = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7....."
+    marks = PencilMarks(0 if c == "." else int(c) for c in puzzle)
+    steps = list(islice(solve(marks, lambda: None), 7))
+    assert (steps[0].tenths, max(step.tenths for step in steps)) == (113, 119)
+    assert not any(step.placed for step in steps)
 
 
 def test_a_time_limit_ends_a_search_at_a_high_level():
