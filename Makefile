@@ -99,6 +99,7 @@ nightly: sanitize races small cover mutants build  ## checks too long for CI; pr
 	python -m tests.nightly.interrupts
 	python -m tests.nightly.interrupts --workers --load 2
 	python -m tests.nightly.kills dask
+	python -m tests.nightly.kills crowd --kills 200
 	python -m tests.nightly.kills checkpoint
 	python -m tests.nightly.kills file
 	python -m tests.nightly.soak --hours 2

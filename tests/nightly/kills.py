@@ -2,6 +2,7 @@
 """SIGKILL, 1,000 times: to Dask's workers while they count, and to processes that keep a checkpoint. Totals are exact.
 
     python -m tests.nightly.kills dask            workers of a cluster die; every run ends, every answer is right
+    python -m tests.nightly.kills crowd           the same with 200 worker processes
     python -m tests.nightly.kills checkpoint      processes die at random moments; the next one continues from the file
     python -m tests.nightly.kills file            the file itself: cut off and changed at every byte, and a full disk
 
@@ -41,7 +42,7 @@ from .record import record
 
 ROOT = Path(__file__).parents[2]
 COUNTED = QUEENS | {15: 2279184}
-WORKERS = 3
+WORKERS = {"dask": 3, "crowd": 200}
 YOUNG = 0.5  # seconds
 ALLOWED = 1000  # deaths of workers that hold a task until Dask gives the task up; its default is 3
 
@@ -49,8 +50,8 @@ ALLOWED = 1000  # deaths of workers that hold a task until Dask gives the task u
 # --- Dask
 
 
-def dask(number: int, seed: int) -> dict[str, Any]:
-    """Kill that many workers; return the runs meanwhile, and the faults."""
+def dask(number: int, seed: int, workers: int = WORKERS["dask"]) -> dict[str, Any]:
+    """Kill that many of the workers; return the runs meanwhile, and the faults."""
     import dask
     from distributed import Client, LocalCluster
 
@@ -59,7 +60,7 @@ def dask(number: int, seed: int) -> dict[str, Any]:
     questions = _questions()
     cluster = LocalCluster(n_workers=0, processes=True, dashboard_address=None, silence_logs=50)
     with cluster, Client(cluster) as client, client.get_executor(pure=False, retries=ALLOWED) as executor:
-        killer = Killer(cluster.scheduler_address, random, number)
+        killer = Killer(cluster.scheduler_address, random, number, workers)
         killer.start()
         while not killer.over.is_set():
             name = random.choice(list(questions))
@@ -97,9 +98,9 @@ def _questions() -> dict[str, tuple[Callable[[Any], Any], Any]]:
 class Killer(threading.Thread):
     """A thread that kills workers at random moments and starts others. (A nanny gives up if one dies at its start.)"""
 
-    def __init__(self, address: str, random: Random, number: int) -> None:
+    def __init__(self, address: str, random: Random, number: int, workers: int) -> None:
         super().__init__(daemon=True)
-        self.random, self.number = Random(random.random()), number
+        self.random, self.number, self.workers = Random(random.random()), number, workers
         self.kills, self.over = 0, threading.Event()
         command = [sys.executable, "-m", "tests.nightly.kills", "nursery", "--scheduler", address]
         pipe = subprocess.PIPE
@@ -107,7 +108,7 @@ class Killer(threading.Thread):
         self.born: dict[int, float] = {}
 
     def run(self) -> None:
-        for _ in range(WORKERS):
+        for _ in range(self.workers):
             self.start_one()
         while self.kills < self.number:
             time.sleep(self.random.random())
@@ -156,6 +157,11 @@ def nursery(address: str) -> None:
                 asyncio.run(work())
             os._exit(0)
         print(pid, flush=True)
+
+
+def crowd(number: int, seed: int) -> dict[str, Any]:
+    """Kill that many of 200 workers."""
+    return {"workers": WORKERS["crowd"]} | dask(number, seed, WORKERS["crowd"])
 
 
 # --- checkpoints
@@ -294,7 +300,7 @@ def full_disk(folder: Path) -> Counter[str]:
 
 def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.kills")
-    parser.add_argument("what", choices=("dask", "checkpoint", "file", "nursery"))
+    parser.add_argument("what", choices=("dask", "crowd", "checkpoint", "file", "nursery"))
     parser.add_argument("--scheduler", help=argparse.SUPPRESS)
     parser.add_argument("--kills", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
@@ -303,13 +309,14 @@ def main() -> int:
         nursery(args.scheduler)
         return 0
     started = time.time()
-    told = {"dask": dask, "checkpoint": checkpoint, "file": file}[args.what](args.kills, args.seed)
+    told = {"dask": dask, "crowd": crowd, "checkpoint": checkpoint, "file": file}[args.what](args.kills, args.seed)
     print(json.dumps(told, indent=1))
     found = told.pop("found")
     record(
         f"kills-{args.what}",
         what={
             "dask": "SIGKILL of Dask's workers while they answer; every answer compared",
+            "crowd": "SIGKILL of some of 200 workers of Dask while they answer; every answer compared",
             "checkpoint": "SIGKILL of processes that count with a checkpoint; the count goes on from the file",
             "file": "a checkpoint cut off and changed at every byte, and a full disk",
         }[args.what],
