@@ -102,14 +102,17 @@ def _is_bare(marks: list[int], pair: int, cells: tuple[int, ...]) -> bool:
 
 
 def is_deadly(grid: Grid, halves: Halves, pair: int) -> bool:
-    """Return whether both ways to fill the cells are consistent and exclude the same candidates elsewhere."""
+    """Return whether both ways to fill the cells are consistent and exclude the same candidates elsewhere.
+
+    A way needs all of its candidates in the puzzle itself: where its marks lack one, no other solution can have it.
+    """
     t = grid.tables
     x, y = bits(pair)
     ways = []
     for first, second in ((x, y), (y, x)):
         held = [cell * t.side + first for cell in halves[0]] + [cell * t.side + second for cell in halves[1]]
         reach = union(t.conflicts[candidate] for candidate in held)
-        if any(reach >> candidate & 1 for candidate in held):
+        if any(reach >> candidate & 1 or not t.start >> candidate & 1 for candidate in held):
             return False
         ways.append(reach)
     return not (ways[0] ^ ways[1]) & t.start & ~sum(t.units[cell] for half in halves for cell in half)

@@ -11,6 +11,7 @@ enum { SHORTEST_LOOP = 6, LONGEST_LOOP = 12, LARGEST_SUBSET = 4, MOST_FURTHER = 
 
 /* Whether two digits could fill the two halves in two ways that exclude the same candidates elsewhere. */
 static bool is_deadly(const board_tables *t, cellset one, cellset two, int x, int y) {
+    if (~(t->start[x] & t->start[y]) & (one | two)) return false;
     cellset first = seen_by_any(t, one), second = seen_by_any(t, two);
     if (first & one || second & two) return false;
     return !((first ^ second) & (t->start[x] | t->start[y]) & ~(one | two));
