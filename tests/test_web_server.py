@@ -27,6 +27,7 @@ from waitress import wasyncore
 
 import sudoku
 from dlx.engine.calloff import CalledOff
+from dlx.system.forks import _import_all
 from sudoku.web import answers, app, server, setting, turns
 from sudoku.web.body import BOARDS
 
@@ -467,17 +468,21 @@ class Clock:
         ("check", "4x4", LARGE, 2.5, "several"),
         ("candidates", "4x4", LARGE, 5, "stopped"),
         ("hint", "4x4", LARGE, 5, "stopped"),
-        ("rate", "3x3", HARD, 5, "time limit"),
+        ("rate", "4x4", "one solution", 5, "time limit"),
         ("generate", "4x4", None, 10, "time limit"),
     ],
 )
 def test_seconds_of_a_question(monkeypatch, name, board, puzzle, seconds, status):
+    if puzzle == "long":
+        puzzle = long_search()
+    elif puzzle == "one solution":
+        puzzle = sudoku.generate(1, board=sudoku.Board(4, 4)).puzzle
     clock = Clock()
+    for package in ("dlx", "sudoku"):
+        _import_all(package)
     for module in list(sys.modules.values()):
         if getattr(module, "__name__", "").split(".")[0] in ("dlx", "sudoku") and hasattr(module, "perf_counter"):
             monkeypatch.setattr(module, "perf_counter", clock)
-    puzzle = long_search() if puzzle == "long" else puzzle
-    clock.now = 0.0
     fields = {"board": board, "puzzle": puzzle, "values": puzzle, "kind": "true", "level": "diabolical", "seed": 1}
     response = app.create_app().test_client().post(f"/api/{name}", json=fields)
     assert response.json["status"] == status
