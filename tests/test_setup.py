@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 
 @pytest.mark.parametrize("compiler", ["no-such-compiler", "no-such-compiler -pthread"])
 def test_without_a_compiler(compiler):
-    pytest.importorskip("setuptools")
+    pytest.importorskip("setuptools", minversion="80")
     done = finished(sys.executable, "setup.py", "-q", "build_ext", cwd=ROOT, env={"CC": compiler})
     assert done.returncode == 1
     first, *remedies = done.stderr.splitlines()[-6:]
@@ -27,7 +27,7 @@ def test_without_a_compiler(compiler):
 
 def test_links_on_the_page_of_the_index(tmp_path):
     """Every link of the README is absolute there, and names a file of the checkout at this version."""
-    pytest.importorskip("setuptools")
+    pytest.importorskip("setuptools", minversion="80")
     assert finished(sys.executable, "setup.py", "-q", "egg_info", "--egg-base", str(tmp_path), cwd=ROOT).returncode == 0
     about = message_from_bytes((tmp_path / "dlx_engine.egg-info" / "PKG-INFO").read_bytes())
     source = dict(line.split(", ") for line in about.get_all("Project-URL"))["Source"]
