@@ -24,7 +24,7 @@ from ..board.variants.places import BESIDE
 from .grid import Grid
 from .rules import linear
 from .step import Step, cell_names, conclusion, house_names
-from .supports import RuleCells, TooLong
+from .supports import RuleCells
 from .tables import BoardTables, tables
 
 MOST_HOUSES = 4  # half of a 9x9 board; the other half has the same innies
@@ -70,14 +70,10 @@ def _steps(grid: Grid, sizes: range) -> Iterator[Step]:
 
 def _step(grid: Grid, number: int, equation: Equation, digits: list[int], length: int) -> Step | None:
     t, cells = grid.tables, equation.cells
-    try:
-        found = cells.supported(digits)
-    except TooLong:
-        found = digits
-    if found == digits:
+    found, removed = cells.losses(digits)
+    if not removed:
         grid.idle["innies", number] = grid.alive & cells.whole
         return None
-    removed = cells.candidates([mask & ~left for mask, left in zip(digits, found, strict=True)])
     pattern = cells.candidates([left if mask & (mask - 1) else 0 for mask, left in zip(digits, found, strict=True)])
     single = sum(mask & (mask - 1) > 0 for mask in digits) == 1
     placed = pattern if single and pattern.bit_count() == 1 else 0

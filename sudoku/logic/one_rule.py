@@ -69,14 +69,10 @@ def _unsupported(grid: Grid, sizes: range, cages: bool) -> Iterator[Step]:
 def _step(grid: Grid, number: int, digits: list[int], size: int) -> Step | None:
     t = grid.tables
     rule, cells = rules_of(t.board)[number], cells_of_rules(t.board)[number]
-    try:
-        found = cells.supported(digits)
-    except TooLong:
-        found = digits
-    if found == digits:
+    found, removed = cells.losses(digits)
+    if not removed:
         grid.idle["supports", number] = grid.alive & cells.whole
         return None
-    removed = cells.candidates([mask & ~left for mask, left in zip(digits, found, strict=True)])
     open_cells = [mask if mask & (mask - 1) else 0 for mask in digits]
     pattern = cells.candidates([mask & left for mask, left in zip(open_cells, found, strict=True)])
     tell = partial(_describe_cage, sets=_sets(rule, cells, found)) if rule.sum else _describe

@@ -115,12 +115,7 @@ def _add_sets(rule: LogicRule, of_cells: tuple[tuple[int, ...], Iterable[tuple[i
     at, sets = [rule.at[cell] for cell in of_cells[0]], [mask_of(digits) for digits in of_cells[1]]
 
     def fits(digits: Sequence[int]) -> bool:
-        forced = usable = 0
-        for k in at:
-            mask = digits[k]
-            usable |= mask
-            if not mask & (mask - 1):
-                forced |= mask
+        forced, usable = _forced_and_usable(digits, at)
         return any(not forced & ~one and not one & ~usable for one in sets)
 
     rule.blocks.append(fits)
@@ -229,12 +224,7 @@ def _groups_of_sum(
     known: dict[tuple[int, int], int] = {}
 
     def groups(digits: Sequence[int]) -> int:
-        forced = usable = 0
-        for k in at:
-            mask = digits[k]
-            usable |= mask
-            if not mask & (mask - 1):
-                forced |= mask
+        forced, usable = _forced_and_usable(digits, at)
         found = known.get((forced, usable))
         if found is None:
             found = 0
@@ -245,6 +235,17 @@ def _groups_of_sum(
         return found
 
     return groups
+
+
+def _forced_and_usable(digits: Sequence[int], at: Iterable[int]) -> tuple[int, int]:
+    """Return the digits that some of these cells must hold, and those that they may hold."""
+    forced = usable = 0
+    for k in at:
+        mask = digits[k]
+        usable |= mask
+        if not mask & (mask - 1):
+            forced |= mask
+    return forced, usable
 
 
 def mask_of(digits: Iterable[int]) -> int:

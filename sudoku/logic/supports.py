@@ -65,6 +65,14 @@ class RuleCells:
                     found = [a | b for a, b in zip(found, filled, strict=True)]
         return found
 
+    def losses(self, digits: Sequence[int]) -> tuple[list[int], int]:
+        """Return the supported digits of each cell, and the candidates that lose; a search too long finds no loss."""
+        try:
+            found = self.supported(digits)
+        except TooLong:
+            return [*digits], 0
+        return found, self.candidates([mask & ~left for mask, left in zip(digits, found, strict=True)])
+
     def assignments(self, digits: Sequence[int], most: int = MOST_FILLS) -> Iterator[list[int]]:
         """Yield all assignments: one digit a cell, as sets. Raises TooLong."""
         self._left = most

@@ -306,11 +306,21 @@ cdef inline void crossed(Work* work, int mark, int last, uint64_t* removed) noex
         removed[w] = true[w] & false[w] & ~members[w] & work.links.open[w]
 
 
+cdef inline void chains_of(Work* work, Net* net, int mark, int strong, int cycle_tenths, int tenths) noexcept nogil:
+    """Add the cycles through a mark, and the chains from which it is true or false."""
+    follow(work, 2 * mark + 1, strong)
+    cycles(work, net, mark, strong, cycle_tenths)
+    if has(work.paths.false, mark):
+        add_path(work, net, 2 * mark, strong, tenths)
+    follow(work, 2 * mark, strong)
+    if has(work.paths.true, mark):
+        add_path(work, net, 2 * mark + 1, strong, tenths)
+
+
 cdef inline bint chains(Work* work, Net* net) noexcept nogil:
     """Apply all forcing chains and cycles."""
     cdef int mark, k
     cdef Links* links = &work.links
-    cdef Paths* paths = &work.paths
     cdef bint found = False
     link(links, &net.now)
     work.n_found = 0
@@ -319,23 +329,11 @@ cdef inline bint chains(Work* work, Net* net) noexcept nogil:
     for mark in range(N_MARKS):
         if not has(links.open, mark):
             continue
-        follow(work, 2 * mark + 1, X_LINKS)
-        cycles(work, net, mark, X_LINKS, 65)
-        if has(paths.false, mark):
-            add_path(work, net, 2 * mark, X_LINKS, 66)
-        follow(work, 2 * mark, X_LINKS)
-        if has(paths.true, mark):
-            add_path(work, net, 2 * mark + 1, X_LINKS, 66)
+        chains_of(work, net, mark, X_LINKS, 65, 66)
         if links.mates[mark][0] != NONE:
             follow(work, 2 * mark + 1, Y_LINKS)
             cycles(work, net, mark, Y_LINKS, 65)
-        follow(work, 2 * mark + 1, ALL_LINKS)
-        cycles(work, net, mark, ALL_LINKS, 70)
-        if has(paths.false, mark):
-            add_path(work, net, 2 * mark, ALL_LINKS, 70)
-        follow(work, 2 * mark, ALL_LINKS)
-        if has(paths.true, mark):
-            add_path(work, net, 2 * mark + 1, ALL_LINKS, 70)
+        chains_of(work, net, mark, ALL_LINKS, 70, 70)
     qsort(work.found, work.n_found, sizeof(Chain), by_rank)
     for k in range(work.n_found):
         found |= apply_chain(work, net, &work.found[k])
