@@ -24,6 +24,7 @@ from sudoku import Board
 from sudoku.engine import batch
 from sudoku.engine.batch import BatchTask
 from sudoku.engine.engines import Stopped
+from sudoku.engine.processes import processes as own_processes
 from sudoku.reading import lines as text_lines
 from sudoku.reading import reading, sources, stream
 from sudoku.terminal import cli
@@ -538,3 +539,11 @@ def test_dask(tmp_path):
     path.write_text("\n".join(some_puzzles(350)))
     done = finished(sys.executable, "-c", CLUSTER, str(path))
     assert done.stdout.split() == ["True"] * 4, done.stderr
+
+
+def test_no_thread_of_a_pool_outlives_its_block():
+    """Python would wake the thread at exit, without a lock, and print a traceback if it was just closing its pipe."""
+    before = {*threading.enumerate()}
+    with own_processes(2) as pool:
+        assert pool.submit(pow, 2, 10).result(PATIENCE) == 1024
+    assert {*threading.enumerate()} <= before

@@ -4,6 +4,9 @@
 They start afresh ("spawn"), since a copy of a process with threads may hang. At the end, or after Ctrl-C, they are
 terminated; waiting for their tasks could take a second. If this process is killed, they end by themselves: each holds
 the pipe from which the others wait for work, so none would see its end.
+
+We also wait for the pool's own thread. Python wakes it at exit through a pipe, without a lock. If the thread closed
+the pipe at that moment, a traceback followed the answer.
 """
 
 from __future__ import annotations
@@ -14,9 +17,12 @@ from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context, parent_process
 from threading import Thread
+from typing import Any
 
 from dlx.engine.limits import whole
 from dlx.system.interrupts import Interrupts
+
+LONGEST_END = 5  # seconds; the thread ends some milliseconds after the processes
 
 
 @contextmanager
@@ -28,9 +34,12 @@ def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
     finally:
         with Interrupts():
             running = list((pool._processes or {}).values())
+            manager: Any = pool._executor_manager_thread
             pool.shutdown(wait=False, cancel_futures=True)
             for process in running:
                 process.terminate()
+            if manager is not None:
+                manager.join(LONGEST_END)
 
 
 def _watch_parent() -> None:
