@@ -75,7 +75,10 @@ SEAM = """
     workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples
-OTHERS = {"_exit", "_actions", "_SubParsersAction", "_current_frames", "_processes"}  # of the standard library
+OTHERS = {  # of the standard library
+    *{"_exit", "_actions", "_SubParsersAction", "_current_frames"},
+    *{"_processes", "_executor_manager_thread"},  # of an executor
+}
 COMPILED = re.compile(r"^\s*(?:from\s+([\w.]+)\s+c?import\s+\(?([\w, ]*)|c?import\s+([\w.]+))", re.MULTILINE)
 INCLUDED = re.compile(r'(?:#\s*include|#\s*define\s+\w+|cdef extern from|^include)\s+["\']([\w./]+)["\']', re.MULTILINE)
 

@@ -38,7 +38,7 @@ def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
             pool.shutdown(wait=False, cancel_futures=True)
             for process in running:
                 process.terminate()
-            if manager is not None:
+            if manager is not None and manager.is_alive():  # a thread that could not start cannot be joined
                 manager.join(LONGEST_END)
 
 
