@@ -108,9 +108,24 @@ def test_techniques_that_are_not_compiled(name, monkeypatch):
     monkeypatch.setattr(
         solver, "UNCOMPILED", (TECHNIQUES.index(BY_NAME["pointing"]), TECHNIQUES.index(BY_NAME["XY-Wing"]))
     )
+    monkeypatch.setattr(solver, "EASY", NAMES.index("pointing"))
     assert list(LogicTask(LADDER[name], None, None, None).difficulties()) == rounds
     hints = LogicTask(LADDER[name], None, None, None).rounds(False, single=True)
     assert list(hints) == list(in_python(LADDER[name]).rounds(False, single=True))
+
+
+def test_rounds_below_a_technique():
+    """They are applied together; those of that technique and of harder ones are left."""
+    task = in_python(LADDER["AIC"])
+    grid, below = task.grid, NAMES.index("pointing")
+    rounds = Rounds(CompiledTables(grid.tables))
+    rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+    before = [difficulty for difficulty, _ in task.difficulties()]
+    numbers = rounds.apply_below(below)
+    assert [FIND[number].difficulty for number in numbers] == before[: len(numbers)] != before
+    assert before[len(numbers)] >= BY_NAME["pointing"].difficulty
+    assert rounds.apply_below(below) == b""
+    assert rounds.easiest() >= below
 
 
 def test_a_puzzle_with_several_solutions_has_none():

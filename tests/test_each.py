@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 
 import numpy as np
 import pytest
@@ -17,7 +18,9 @@ import dlx
 import sudoku
 from sudoku import Board
 from sudoku.logic import LogicStatus
+from sudoku.reading.records import ReadingMeter
 from sudoku.terminal.cli import main
+from sudoku.terminal.commands import each
 from tests.processes import PATIENCE
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -88,6 +91,14 @@ def test_workers_change_nothing(run, tmp_path, command):
     one, two = run(*command.split(), path), run(*command.split(), "--workers", "2", path)
     assert one[:2] == two[:2]
     assert one[2].rpartition(", ")[0] == two[2].rpartition(", ")[0]
+
+
+@pytest.mark.parametrize("seconds, sizes", [(0.01, [4, 8, 16, 20, 20]), (1, [4, 2, 1, 1, 1])])
+def test_jobs_grow_while_answers_come_quickly(monkeypatch, seconds, sizes):
+    monkeypatch.setattr(each, "perf_counter", map(seconds.__mul__, count()).__next__)
+    jobs = each._jobs(iter(range(1000)), ReadingMeter(), 20)
+    assert [len(next(jobs).records) for _ in sizes] == sizes
+    assert next(jobs).records[0] == sum(sizes)
 
 
 RESUMED = [

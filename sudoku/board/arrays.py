@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from operator import index
 from typing import Any
 
@@ -20,15 +20,26 @@ def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
     """Implement `Board.from_array`."""
     flat = _flatten(board, values)
     check_number(board, len(flat))
+    try:
+        grid = bytes(flat)
+        if max(grid) <= board.side:
+            return grid
+    except (TypeError, ValueError):
+        pass
+    raise next(_errors(board, flat))
+
+
+def _errors(board: Geometry, flat: list[Any]) -> Iterator[Exception]:
+    """Yield an error for each value that is not a digit of the board or 0."""
     for cell, value in enumerate(flat):
         try:
             number = index(value)
         except TypeError:
-            raise TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number") from None
-        if not 0 <= number <= board.side:
-            name = board.cell_name(cell)
-            raise ValueError(f"{name} holds {short(number)}: out of range for a {board} (0-{board.side})")
-    return bytes(flat)
+            yield TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number")
+        else:
+            if not 0 <= number <= board.side:
+                name = board.cell_name(cell)
+                yield ValueError(f"{name} holds {short(number)}: out of range for a {board} (0-{board.side})")
 
 
 def _flatten(board: Geometry, values: Iterable[Any]) -> list[Any]:

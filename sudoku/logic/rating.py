@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from dlx.system.public import public
@@ -68,7 +68,8 @@ class Rating:
     diamond: float | None = None  # scale "se": the first step (ED)
 
     def as_json(self) -> dict[str, Any]:
-        facts = {**asdict(self), "status": self.status.value}
+        facts = {field.name: getattr(self, field.name) for field in fields(self)}
+        facts |= {"status": self.status.value, "rounds": dict(self.rounds)}
         if self.scale != "se":
             del facts["pearl"], facts["diamond"]
         return facts

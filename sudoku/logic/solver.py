@@ -42,6 +42,9 @@ from .techniques import BY_NAME, TECHNIQUES, Technique, difficulty
 
 COMPILED = tuple(TECHNIQUES.index(BY_NAME[name]) for name in NAMES)  # numbers of techniques
 UNCOMPILED = tuple(k for k, technique in enumerate(TECHNIQUES) if not technique.of_rules and k not in COMPILED)
+EASY = next(  # number of compiled techniques that are quick and have steps of one length, before any uncompiled one
+    k for k, number in enumerate(COMPILED) if TECHNIQUES[number].link or any(other < number for other in UNCOMPILED)
+)
 
 
 @public("sudoku.logic")
@@ -275,7 +278,11 @@ class LogicTask:
         rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
         while not rounds.solved:
             grid.check_time()
-            number = self._easiest(rounds)
+            for easy in rounds.apply_below(EASY):
+                yield TECHNIQUES[COMPILED[easy]].difficulty, TECHNIQUES[COMPILED[easy]].name
+            if rounds.solved:
+                break
+            number = self._easiest(rounds, EASY)
             if number < len(TECHNIQUES) and not any(k < number for k in UNCOMPILED):
                 yield TECHNIQUES[number].hard(rounds.length), TECHNIQUES[number].name
                 rounds.apply()
@@ -288,9 +295,9 @@ class LogicTask:
         self.status = LogicStatus.SOLVED
 
     @staticmethod
-    def _easiest(rounds: Rounds) -> int:
-        """Return the number of the easiest compiled technique that has a step, or the number of all techniques."""
-        number = rounds.easiest()
+    def _easiest(rounds: Rounds, first: int = 0) -> int:
+        """Return the number of the easiest compiled technique from `first` on with a step; len(TECHNIQUES) if none."""
+        number = rounds.easiest(first)
         return COMPILED[number] if number >= 0 else len(TECHNIQUES)
 
     def _techniques(self) -> Iterable[Technique]:

@@ -67,7 +67,7 @@ cdef extern from "sudoku/logic/compiled/techniques.h":
     bint has(cellset cells, int cell) noexcept nogil
     void renew(const board_tables* t, grid_state* g) noexcept nogil
     void apply_found(const board_tables* t, grid_state* g, const found_steps* f) noexcept nogil
-    int easiest(const board_tables* t, grid_state* g, found_steps* f, int first) noexcept nogil
+    int easiest(const board_tables* t, grid_state* g, found_steps* f, int first, int below) noexcept nogil
     void free_sets(set_links* s) noexcept nogil
 
 
@@ -187,15 +187,38 @@ cdef class Rounds:
         """Return the easiest technique with a step, of those from the number `first`; -1 if there is none."""
         cdef int k
         with nogil:
-            k = easiest(&self.tables.t, &self.g, &self.found, first)
-        if self.g.failed:
-            raise MemoryError("there is not enough memory for the links of the candidates")
+            k = easiest(&self.tables.t, &self.g, &self.found, first, TECHNIQUES)
+        self._check_memory()
         return k if k < TECHNIQUES else -1
 
     def apply(self):
         """Apply all steps of the technique that `easiest` returned last."""
         apply_found(&self.tables.t, &self.g, &self.found)
         memset(&self.found, 0, sizeof(found_steps))
+
+    def apply_below(self, uint8_t below):
+        """Apply rounds as long as a technique with a number below this one has a step; return their techniques.
+
+        A call for each round took a third of the time of a rating.
+        """
+        cdef uint8_t[MOST_CELLS * MOST_DIGITS] numbers  # a round removes or places at least one candidate
+        cdef int n = 0, k
+        with nogil:
+            while n < MOST_CELLS * MOST_DIGITS and not self._solved():
+                k = easiest(&self.tables.t, &self.g, &self.found, 0, below)
+                if k == below or self.g.failed:
+                    break
+                apply_found(&self.tables.t, &self.g, &self.found)
+                numbers[n] = k
+                n += 1
+        memset(&self.found, 0, sizeof(found_steps))
+        self._check_memory()
+        return numbers[:n]
+
+    cdef int _check_memory(self) except -1:
+        if self.g.failed:
+            raise MemoryError("there is not enough memory for the links of the candidates")
+        return 0
 
     @property
     def length(self):
@@ -226,6 +249,9 @@ cdef class Rounds:
     @property
     def solved(self):
         """Whether no candidate is open."""
+        return self._solved()
+
+    cdef bint _solved(self) noexcept nogil:
         cdef int digit
         for digit in range(self.tables.t.side):
             if self.g.open[digit]:

@@ -78,13 +78,13 @@ static const compiled_technique techniques[] = {
 
 enum { TECHNIQUES = sizeof techniques / sizeof *techniques };
 
-/* Find the first technique from this one on that has steps, and all of these; TECHNIQUES if there is none. */
-static int easiest(const board_tables *t, grid_state *g, found_steps *f, int first) {
-    for (int k = first; k < TECHNIQUES; k++) {
+/* Find the first technique from `first` on that has steps, and all of these; `below` if none before that one has any. */
+static int easiest(const board_tables *t, grid_state *g, found_steps *f, int first, int below) {
+    for (int k = first; k < below; k++) {
         memset(f, 0, sizeof *f);
         if (techniques[k].find(t, g, f) || g->failed) return k;
     }
-    return TECHNIQUES;
+    return below;
 }
 
 #endif

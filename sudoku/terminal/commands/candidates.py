@@ -35,7 +35,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    return run_each(args, Work(_answers, 100, False, {"status": str, "candidates": str}))
+    return run_each(args, Work(_answers, 256, False, {"status": str, "candidates": str}))
 
 
 def _answers(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:

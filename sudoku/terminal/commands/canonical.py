@@ -82,7 +82,7 @@ class Distinct(LineReport):
         super().__init__(args, work, out, done)
         self.seen: set[bytes] = set()
         records = read_file(args.known, board_of(args)) if args.known else iter(())
-        while some := list(islice(records, work.puzzles_per_job)):
+        while some := list(islice(records, work.most_per_job)):
             print("".join(f"sudoku: {record.error}\n" for record in some if record.error), end="", file=sys.stderr)
             tasks = [(record.board, record.puzzle) for record in some if record.board and record.puzzle is not None]
             self.seen.update(map(_digest, tasks, work.answer(tasks, None)))

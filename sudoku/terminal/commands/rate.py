@@ -48,7 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     more = {"pearl": float, "diamond": float} if args.scale == "se" else {}
-    return run_each(args, Work(partial(_ratings, args.scale), 16, True, RATING_COLUMNS | more))
+    return run_each(args, Work(partial(_ratings, args.scale), 256, True, RATING_COLUMNS | more))
 
 
 def _ratings(scale: str, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
