@@ -10,6 +10,7 @@ from dlx import Status
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from sudoku import Board
 from sudoku import variants as v
+from sudoku.board.innies import house_sums
 from sudoku.engine import by_rules
 from sudoku.engine.by_rules import grids_by_rules
 from sudoku.engine.cover import clues, cover
@@ -40,7 +41,8 @@ def mixed(seed):
 @pytest.mark.parametrize("seed", range(40))
 def test_the_cover_has_as_many_solutions(seed):
     board, given = mixed(seed)
-    assert len(all_by_rules(board, given)) == cover(board).count(given=given)
+    number = cover(board).count(given=given)
+    assert len(all_by_rules(board, given)) == len(all_by_rules(board, given, innies=True)) == number
 
 
 @pytest.mark.parametrize("board", [KNIGHT, CAGES])
@@ -205,3 +207,24 @@ def test_boards_that_are_too_large_have_no_tables(monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr("sudoku.engine.rule_tables.MOST_CELLS", 35)
     assert rule_tables(KNIGHT) is None
+
+
+@pytest.mark.parametrize("first_digit", [0, 1])
+def test_innies_and_outies_join_a_long_search(monkeypatch, first_digit):
+    """Cages across the boxes of a 6x6 grid: the houses know the sums of a few cells, and the same grids come out."""
+    board = Board(2, 3, first_digit=first_digit)
+    grid = [int(digit) for digit in sudoku.solve("." * 36, seed=1, board=board)]
+    shapes = [[k, k + 1, k + 6, k + 7] for k in (2, 12, 16, 26)] + [[k, k + 1, k + 6] for k in (0, 4, 14, 24, 28)]
+    cages = [cells for cells in shapes if len({grid[cell] for cell in cells}) == len(cells)]
+    board = board.with_variants(
+        v.Killer([(sum(grid[c] for c in cells), [board.cell_name(c) for c in cells]) for cells in cages])
+    )
+    assert len(list(house_sums(board))) > 10
+    answers = []
+    for work in (10**9, 1):
+        monkeypatch.setattr(by_rules, "FIRST_WORK", work)
+        answers.append(grids_by_rules(board, [], 10**6))
+    without, joined = answers
+    assert without.status is joined.status is Status.COMPLETE
+    assert sorted(without.grids) == sorted(joined.grids)
+    assert joined.nodes < without.nodes

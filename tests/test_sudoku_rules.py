@@ -44,13 +44,14 @@ def check(base, grids, made):
         return 0
     found = sorted(tuple(filled(board, solution.options)) for solution in cover(board).solutions())
     assert found == expected
-    assert sorted(map(tuple, all_by_rules(board, []))) == expected
+    for innies in (False, True):
+        assert sorted(map(tuple, all_by_rules(board, [], innies))) == expected
     return len(expected)
 
 
-def all_by_rules(board, given, work=10_000):
+def all_by_rules(board, given, innies=False, work=10_000):
     """Return all solutions that the search on candidates finds."""
-    search, grids, outcome = RuleSearch(rule_tables(board)), [], None
+    search, grids, outcome = RuleSearch(rule_tables(board, innies)), [], None
     search.setup(given)
     while outcome != DONE:
         outcome = search.step(work)

@@ -89,8 +89,12 @@ class Blocks:
                 kept.append(replace(layer, groups=tuple(tuple(v + more for v in group) for group in layer.groups)))
         if kept and tuple(kept) not in self.diagrams:
             self.diagrams.append(tuple(kept))
-        if sum(len(layer.arcs) for layers in self.diagrams for layer in layers) > MOST_ARCS_TOGETHER:
+        if self.arcs() > MOST_ARCS_TOGETHER:
             raise ValueError(f"the automata of the board have more than {MOST_ARCS_TOGETHER:,} arcs together")
+
+    def arcs(self) -> int:
+        """Return the number of arcs of all diagrams."""
+        return sum(len(layer.arcs) for layers in self.diagrams for layer in layers)
 
     def _sums_of(self, size: int) -> range:
         """Return the sums that `size` different digits may have."""
@@ -120,22 +124,32 @@ class Blocks:
                 rest.remove(cell)
         return parts
 
-    def total(self, cells: Iterable[str | int], total: int, *, number: Iterable[str | int] = ()) -> None:
-        """Require this sum of the digits in `cells`, which may be equal.
+    def total(
+        self,
+        cells: Iterable[str | int],
+        total: int,
+        *,
+        number: Iterable[str | int] = (),
+        minus: Iterable[str | int] = (),
+    ) -> None:
+        """Require this sum of the digits in `cells`, which may be equal, less those in `minus`.
 
         The digits in the cells of `number` are read as one number, which is added to `total`.
         """
-        added, read = self._parts(self.numbers_of(cells)), self.numbers_of(number)
+        added, subtracted = self._parts(self.numbers_of(cells)), self._parts(self.numbers_of(minus))
+        read = self.numbers_of(number)
         most = len(list(chain(*added))) * self.board.side
+        weights = (*(10**k for k in range(len(read))), *(1 for _ in subtracted))
 
         def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
-            unread, left = state  # digits of the number, and the rest of the sum
+            unread, left = state  # of the subtracted sums and the digits of the number, and the rest of the sum
             if unread:
-                left += digit * 10 ** (unread - 1)
+                left += digit * weights[unread - 1]
                 return (unread - 1, left) if left <= most else None
             return (0, left - digit) if digit <= left else None
 
-        self._read([*([cell] for cell in read), *added], (len(read), total), step, lambda state: state == (0, 0))
+        parts = [*subtracted, *([cell] for cell in read), *added]
+        self._read(parts, (len(weights), total), step, lambda state: state == (0, 0))
 
     def equal_sums(self, groups: Iterable[Iterable[str | int]]) -> None:
         """Require the same sum of digits in all these groups of cells, of which none is empty."""

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The first solutions of a board with rules, from the search on candidates; a long search is left to the cover.
 
-    grids_by_rules   up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
+    grids_by_rules   up to FIRST_WORK    on boards with cages, without the sums of innies and outies
+                     up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
     the cover        without a limit     strategies that take turns, some of which learn from dead ends
 
 Boards up to 9x9 whose variants only add houses or ban digits go to the cover at once: its kernel has no peer there.
@@ -15,7 +16,7 @@ the proof of one solution, and for a first puzzle with the tables of the board:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
@@ -33,6 +34,7 @@ LARGEST_COVERED_SIDE = 9  # of the boards without rules that go to the cover at 
 MOST_HOUSE_WORK = 2**20  # of a search on a board that only has houses: some 3 ms
 MOST_WORK = 2**28  # some 0.8 seconds; a search that takes longer is often shorter for a search that learns
 RESTART_NODES = 64  # times Luby's sequence: nodes of a search in a random order
+FIRST_WORK = 2**21  # of a search on a board with cages: some 6 ms; the tables of the sums that follow take 10 to 60 ms
 MOST_KEPT_STOCKS = 16  # of boards
 SLICE_WORK = 2**19  # some 1.5 ms between two checks of the clock
 
@@ -60,11 +62,11 @@ class _Stock(NamedTuple):
 
 
 @lru_cache(MOST_KEPT_STOCKS)
-def _stock(board: Board) -> _Stock:
+def _stock(board: Board, innies: bool = False) -> _Stock:
     rules = board.rules
     has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
-    return _Stock(rule_tables(board) if suited else None, [], has_rules)
+    return _Stock(rule_tables(board, innies) if suited else None, [], has_rules)
 
 
 def grids_by_rules(
@@ -89,8 +91,31 @@ def grids_by_rules(
     tables, idle, has_rules = _stock(board)
     if tables is None or not (has_rules or seed is None):
         return None
-    from dlx.engine.drive import SOLUTION, STATUS, Drive
+    from dlx.engine.drive import LIMIT, STATUS, Drive
     from dlx.engine.limits import seconds
+
+    given = list(given)
+    drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
+    if board.rules.sums:
+        answer = _search(tables, idle, given, wanted, drive, seed, FIRST_WORK)
+        if answer.status is not STATUS[LIMIT]:
+            return answer
+        stronger = _stock(board, innies=True)
+        tables, idle = stronger.tables or tables, stronger.idle
+    return _search(tables, idle, given, wanted, drive, seed, MOST_WORK if has_rules else MOST_HOUSE_WORK)
+
+
+def _search(
+    tables: RuleTables,
+    idle: list[RuleSearch],
+    given: Sequence[int],
+    wanted: int,
+    drive: Drive,
+    seed: int | None,
+    work: int,
+) -> RuleAnswer:
+    """Search for up to `wanted` solutions, up to this work."""
+    from dlx.engine.drive import SOLUTION, STATUS
 
     from .rule_search import RuleSearch
 
@@ -100,8 +125,7 @@ def grids_by_rules(
     except IndexError:
         search = RuleSearch(tables)
     search.setup(given, seed)
-    search.work_stop = MOST_WORK if has_rules else MOST_HOUSE_WORK
-    drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
+    search.work_stop = work
     outcome = SOLUTION
     while outcome == SOLUTION and len(grids) < wanted:
         outcome = drive.run(search) if seed is None else _with_restarts(search, drive)

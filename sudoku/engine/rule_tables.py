@@ -20,6 +20,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..board.innies import with_innies
+
 if TYPE_CHECKING:
     from ..board.board import Board
     from ..board.diagrams import Diagram, Layer
@@ -62,15 +64,17 @@ class RuleTables(NamedTuple):
     rule: array[int]  # by cell: its houses, then its cages and its diagrams, numbered on
 
 
-def rule_tables(board: Board) -> RuleTables | None:
+def rule_tables(board: Board, innies: bool = False) -> RuleTables | None:
     """Return the tables of a board, or None if it is too large for them.
+
+    With `innies`, they have the sums that follow from its cages.
 
     >>> from sudoku import Board
     >>> tables = rule_tables(Board(2, 2, variants=["anti-king"]))
     >>> list(tables.peer[: tables.peer_at[1]])  # r1c1 excludes its digit from these cells
     [1, 2, 3, 4, 5, 8, 12]
     """
-    rules = board.rules
+    rules = with_innies(board) if innies else board.rules
     grouped = [(cells, list(sets)) for cells, sets in (*rules.cages, *rules.unions)]
     arcs = sum(len(layer.arcs) for layers in rules.diagrams for layer in layers)
     if board.cells > MOST_CELLS or arcs + sum(len(sets) for _, sets in grouped) > MOST_ENTRIES:

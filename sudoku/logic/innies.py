@@ -1,33 +1,27 @@
 # SPDX-License-Identifier: MIT
 """Innies and outies: all digits of a house have a known sum, and so have the cages in it.
 
-    rows 1 and 2: 90      cages inside: 77, and 12 half inside      the cells inside that no whole cage covers: *innies*
-    +-------+---+         two innies have the sum 13                the cells outside of a cage half inside: *outies*
-    |   |   | * |
-    | --+-- +   |         With one innie, the step places a digit. With several, they are a cage of their own, whose
-    |   |   | * |         combinations supports.py tries. A cage half inside may count by its part inside or, less its
-    +-------+   |         sum, by its part outside; then the digits have a known difference.
-            +---+
+    With one innie, the step places a digit. With several, they are a cage of their own, whose combinations supports.py
+    tries.
 
-We look at runs of rows and of columns, and at boxes (and other houses) that touch each other, four at most. The
-equations do not depend on the puzzle, so we make them once for a board.
+The sums are those of sudoku/board/innies.py, which draws them. They do not depend on the puzzle, so we make them once
+for a board.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache, partial
 from typing import NamedTuple
 
 from ..board.board import Board
-from ..board.variants.places import BESIDE
+from ..board.innies import house_sums
 from .grid import Grid
 from .rules import linear
 from .step import Step, cell_names, conclusion, house_names
 from .supports import RuleCells
 from .tables import BoardTables, tables
 
-MOST_HOUSES = 4  # half of a 9x9 board; the other half has the same innies
 MOST_UNKNOWN = 5  # cells with several digits
 MOST_KNOWN = 8  # cells of an equation at all; more cells rarely have few unknown ones
 
@@ -126,68 +120,11 @@ def equation_words(t: BoardTables, plus: tuple[int, ...], minus: tuple[int, ...]
 @lru_cache(maxsize=32)
 def equations(board: Board) -> tuple[Equation, ...]:
     """Return the equations of the cages of a board, of few houses first."""
-    cages = _disjoint((frozenset(cells), total) for cells, total in board.rules.sums)
-    found: dict[tuple[tuple[int, ...], tuple[int, ...]], Equation] = {}
-    for houses in _regions(board) if cages else ():
-        region = frozenset(cell for house in houses for cell in board.houses[house])
-        for plus, minus, total in _forms(board, region, len(houses), cages):
-            number, known = len(plus) + len(minus), (plus, minus) in found or (minus, plus) in found
-            if 0 < number <= MOST_KNOWN and not known:
-                block = linear(range(len(plus)), range(len(plus), number), total)
-                cells = RuleCells(tables(board), (*plus, *minus), [block])
-                found[plus, minus] = Equation(plus, minus, total, houses, cells)
-    return tuple(found.values())
+    return tuple(_equation(board, *found) for found in house_sums(board) if len(found[0]) + len(found[1]) <= MOST_KNOWN)
 
 
-def _disjoint(cages: Iterable[tuple[frozenset[int], int]]) -> list[tuple[frozenset[int], int]]:
-    """Return the cages that overlap no earlier one."""
-    taken: set[int] = set()
-    kept = []
-    for cells, total in cages:
-        if not cells & taken:
-            kept.append((cells, total))
-            taken |= cells
-    return kept
-
-
-def _regions(board: Board) -> Iterator[tuple[int, ...]]:
-    """Yield sets of disjoint houses of one kind, in which each touches another one, by size."""
-    t = tables(board)
-    kinds: list[Sequence[int]] = [t.rows, t.columns, [h for h in range(len(t.houses)) if h not in t.lines]]
-    growing: list[tuple[int, ...]] = [(house,) for kind in kinds for house in kind]
-    for _ in range(min(MOST_HOUSES, max(board.side // 2, 1))):
-        yield from growing
-        growing = list(dict.fromkeys(more for houses in growing for more in _larger(board, t, kinds, houses)))
-
-
-def _larger(
-    board: Board, t: BoardTables, kinds: Sequence[Sequence[int]], houses: tuple[int, ...]
-) -> Iterator[tuple[int, ...]]:
-    """Yield the sets with one more house of the same kind, which touches these but shares no cell with them."""
-    kind = next(kind for kind in kinds if houses[0] in kind)
-    region = {cell for house in houses for cell in board.houses[house]}
-    around = (*BESIDE, (0, -1), (-1, 0))
-    near = {board.cell_at.get((r + i, c + j)) for r, c in (board.places[cell] for cell in region) for i, j in around}
-    for house in kind:
-        cells = board.houses[house]
-        if region.isdisjoint(cells) and not near.isdisjoint(cells):
-            yield tuple(sorted((*houses, house)))
-
-
-def _forms(
-    board: Board, region: frozenset[int], houses: int, cages: list[tuple[frozenset[int], int]]
-) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
-    """Yield up to three equations: all innies, all outies, and for each cage the part with fewer cells."""
-    whole = houses * board.side * (board.side + 1) // 2
-    free = region.difference(*(cells for cells, _ in cages))
-    inside = sum(total for cells, total in cages if cells <= region)
-    crossing = [(cells & region, cells - region, total) for cells, total in cages if cells & region and cells - region]
-    for most in (0, 1, 2 * board.side):  # outies for each innie that they replace
-        plus, minus, total = set(free), set[int](), whole - inside
-        for within, beyond, own in crossing:
-            if len(beyond) < most * len(within):
-                minus |= beyond
-                total -= own
-            else:
-                plus |= within
-        yield tuple(sorted(plus)), tuple(sorted(minus)), total
+def _equation(
+    board: Board, plus: tuple[int, ...], minus: tuple[int, ...], total: int, houses: tuple[int, ...]
+) -> Equation:
+    block = linear(range(len(plus)), range(len(plus), len(plus) + len(minus)), total)
+    return Equation(plus, minus, total, houses, RuleCells(tables(board), (*plus, *minus), [block]))
