@@ -145,6 +145,23 @@ DLX_INLINE int DLX_NAME(some)(dlx_2 v) { return (v[0] | v[1]) != 0; }
             }                                                                                                       \
             m[w] = ((const T *)open)[w];                                                                            \
         }                                                                                                           \
+        {                                                                                                           \
+            T none = (T){0}, one = (T){0}, ones[N];                                                                 \
+            for (int w = 0; w < N; w++) {                                                                           \
+                T high = c[w][1];                                                                                   \
+                for (int b = 2; b < bits; b++)                                                                      \
+                    high |= c[w][b];                                                                                \
+                ones[w] = m[w] & ~high;                                                                             \
+                none |= ones[w] & ~c[w][0];                                                                         \
+                one |= ones[w];                                                                                     \
+            }                                                                                                       \
+            if (SOME(none))                                                                                         \
+                return 0;                                                                                           \
+            if (SOME(one)) {                                                                                        \
+                memcpy(items, ones, sizeof m);                                                                      \
+                return 1;                                                                                           \
+            }                                                                                                       \
+        }                                                                                                           \
         for (int b = bits - 1; b >= 0; b--) {                                                                       \
             T without[N], any = (T){0};                                                                             \
             for (int w = 0; w < N; w++)                                                                             \
