@@ -37,7 +37,9 @@ SMALL_SHAPES = (
     *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (6, 3), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
 )
 WIDE = (
-    *((words, item_words, 0) for words in (8, 0) for item_words in (1, 2, 0)),
+    *((8, item_words, 0) for item_words in (1, 2, 0)),
+    *((words, item_words, 0) for words in (16, 24, 32, 40) for item_words in (1, 2)),
+    *((0, item_words, 0) for item_words in (1, 2, 0)),
     *((16, 8, n) for n in (4, 9, 16, 25)),
 )
 BOUNDED = ((1, 1), (1, 2), (2, 1), (2, 2), (4, 1), (4, 2), (4, 0), (8, 0), (0, 0))  # with multiplicities: no slots
@@ -111,7 +113,9 @@ def counting(n_bits: int, n_primary: int) -> Shape:
     if words > 4:
         words = 6 if words <= 6 else -(-words // 8) * 8
     item_words = max(1, -(-n_primary // 64))
-    made_for = (words if words <= 8 else 0, item_words if item_words <= 2 else 0, 0)
+    made_for = (words, item_words, 0)
+    if made_for not in VARIANTS:
+        made_for = (words if words <= 8 else 0, item_words if item_words <= 2 else 0, 0)
     return shape_of(VARIANTS.index(made_for), words, item_words)
 
 

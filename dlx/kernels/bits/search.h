@@ -26,6 +26,7 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
     const int head = slots || !wide ? iw * (1 + slots) : (iw + 7) & ~7; /* words before the live ones */
     const int stride = bounded ? t->stride : (head + w + 3) & ~3;
     const int kills = !slots && wide;
+    const int many = !slots && !bounded && (words == 0 || words > 8) && t->n_primary > DLX_MANY_ITEMS;
     uint64_t *x = s->states + (size_t)s->level * stride;
     dlx_level *here = s->levels + s->level;
     int32_t *const trail = s->trail;
@@ -102,7 +103,10 @@ look: /* the state x is new; find its smallest item */
             DLX_NAME(size_of)(t, x + head, words, s->killer[last]) <
                 (bounded ? dlx_needed(t, x, s->killer[last]) : 1))
             goto up;
-        size = DLX_NAME(smallest)(t, x, x + head, words, item_words, bounded, &item, &updates);
+        if (many)
+            size = DLX_NAME(smallest_of_many)(t, x, x + head, words, item_words, &item, &updates);
+        else
+            size = DLX_NAME(smallest)(t, x, x + head, words, item_words, bounded, &item, &updates);
     }
     if (size <= 0) {
         if (kills)
