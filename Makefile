@@ -3,7 +3,7 @@
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED = $(subst /,.,$(basename $(shell find dlx sudoku -name "*.pyx")))
 
-.PHONY: build test lint types docs live cover sanitize races small mutants nightly wheel bench clean
+.PHONY: build test lint types docs live compiled cover sanitize races small mutants nightly wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -36,8 +36,15 @@ live: build       ## the page without a server in build/live/site/live (needs em
 define BUILT
 	rm -rf build/$@ build/$@.xml && mkdir -p build/$@
 	git ls-files -zco --exclude-standard | xargs -0 cp --parents -t build/$@
-	cd build/$@ && DLX_BUILD=$@ python setup.py -q build_ext --inplace
+	cd build/$@ && DLX_BUILD=$(filter-out compiled,$@) python setup.py -q build_ext --inplace
 endef
+
+# The tests with the name of a compiled module or of its folder, and three more that compiled code answers.
+OF_COMPILED := $(wildcard $(patsubst %,tests/test_%.py,$(sort $(subst ., ,$(COMPILED)) compiled semantics known_answers)))
+
+compiled:         ## every module by another compiler, and the tests of compiled modules: CC=clang make compiled
+	$(BUILT)
+	cd build/compiled && python -m pytest -q -p no:cacheprovider -n $$(nproc) $(OF_COMPILED)
 
 cover:            ## the share of lines that the tests run, for every module (extra `lint`)
 	$(BUILT)
