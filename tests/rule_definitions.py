@@ -65,6 +65,19 @@ def outside(make, values, holds):
     return rule
 
 
+def full_rank(random, side):
+    place, cells = edge(random, side)
+    rank = random.randint(1, 4 * side)
+
+    def holds(grid):
+        rows = [grid[k * side : (k + 1) * side] for k in range(side)]
+        lines = [line[::way] for line in (*rows, *zip(*rows, strict=True)) for way in (1, -1)]
+        own = tuple(grid[cell] for cell in cells)
+        return sum(line < own for line in lines) == rank - 1 and lines.count(own) == 1
+
+    return v.FullRank([(rank, place)]), holds
+
+
 def neighbors(cell, side):
     row, column = divmod(cell, side)
     steps = (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
@@ -410,6 +423,7 @@ def rules(first):
         "numbered room": outside(
             v.NumberedRooms, lambda side: range(1, side + 1), lambda d, x, _: d[0] > 0 and d[d[0] - 1] == x
         ),
+        "full rank": full_rank,
         "arrow": arrow,
         "little killer": little_killer,
         "sum": sums,

@@ -328,8 +328,8 @@ def test_each_rule_goes_out_and_comes_back():
             else:
                 assert found.board == board
     assert refused == {
-        "sum", "numbered room", "circles", "regex", "function", "modular 2", "difference", "ratio", "look and say",
-        "lunchbox", "rellik", "equality", "sum line", "entropy", "global modular",
+        "sum", "numbered room", "full rank", "circles", "regex", "function", "modular 2", "difference", "ratio",
+        "look and say", "lunchbox", "rellik", "equality", "sum line", "entropy", "global modular",
     }  # fmt: skip
 
 

@@ -99,8 +99,9 @@ def test_supports_against_brute_force(name):
     assert compared or name in NO_SINGLE_RULE, "no instance of this rule was compared"
 
 
-NO_SINGLE_RULE = {  # several rules, or none: of the whole board, of houses, of single cells
+NO_SINGLE_RULE = {  # several rules, or none: of the whole board, of houses, of single cells, of hidden cells
     *("anti-king", "anti-knight", "cages", "diagonals", "entropy", "even", "global modular", "non-consecutive", "odd"),
+    "full rank",
 }
 
 

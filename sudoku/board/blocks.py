@@ -41,9 +41,13 @@ class Blocks:
     shift: int
     sets: list[DigitSets]
     diagrams: list[Diagram]
+    arcs: int
     required: list[tuple[tuple[int, ...], tuple[int, ...]]]
 
     def ban(self, cell: int, digits: Iterable[int]) -> None:
+        raise NotImplementedError
+
+    def number_of(self, cell: str | int) -> int:
         raise NotImplementedError
 
     def values_of(self, digits: Iterable[int]) -> tuple[int, ...]:
@@ -89,12 +93,9 @@ class Blocks:
                 kept.append(replace(layer, groups=tuple(tuple(v + more for v in group) for group in layer.groups)))
         if kept and tuple(kept) not in self.diagrams:
             self.diagrams.append(tuple(kept))
-        if self.arcs() > MOST_ARCS_TOGETHER:
+            self.arcs += sum(len(layer.arcs) for layer in kept)
+        if self.arcs > MOST_ARCS_TOGETHER:
             raise ValueError(f"the automata of the board have more than {MOST_ARCS_TOGETHER:,} arcs together")
-
-    def arcs(self) -> int:
-        """Return the number of arcs of all diagrams."""
-        return sum(len(layer.arcs) for layers in self.diagrams for layer in layers)
 
     def _sums_of(self, size: int) -> range:
         """Return the sums that `size` different digits may have."""
@@ -119,7 +120,8 @@ class Blocks:
         rest, parts = list(cells), list[list[int]]()
         houses = [frozenset(house) for _, house in self.board.own_houses]
         while rest:
-            parts.append(max(([cell for cell in dict.fromkeys(rest) if cell in house] for house in houses), key=len))
+            part = max(([cell for cell in dict.fromkeys(rest) if cell in house] for house in houses), key=len)
+            parts.append(part or rest[:1])  # a hidden cell is in no house
             for cell in parts[-1]:
                 rest.remove(cell)
         return parts
@@ -197,8 +199,8 @@ class Blocks:
 
     def numbers_of(self, cells: Iterable[str | int]) -> list[int]:
         """Return the numbers of cells."""
-        return [self.board.cell(cell) for cell in cells]
+        return [self.number_of(cell) for cell in cells]
 
     def names(self, cells: Iterable[int]) -> str:
         """Return the names of cells, for messages."""
-        return listed(map(self.board.cell_name, cells))
+        return listed(self.board.cell_name(cell) if cell < self.board.cells else "a hidden cell" for cell in cells)

@@ -47,11 +47,10 @@ def with_innies(board: Board) -> Rulebook:
     rules = Rules(board)
     rules.sets, rules.diagrams = list(book.sets), list(book.diagrams)
     sums = [found for found in house_sums(board) if len(found[0]) + len(found[1]) <= MOST_READ]
-    before = rules.arcs()
     for plus, minus, total, _ in sorted(sums, key=lambda found: len(found[0]) + len(found[1])):
         with suppress(ValueError):  # no digits fit: the search finds out
             rules.total(plus, total - rules.shift * (len(plus) - len(minus)), minus=minus)
-        if rules.arcs() - before > MOST_READ_ARCS:
+        if rules.arcs > MOST_READ_ARCS:
             break
     banned = book.banned | rules.banned
     return replace(book, banned=banned, sets=tuple(rules.sets), diagrams=tuple(rules.diagrams))

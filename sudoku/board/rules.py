@@ -11,6 +11,8 @@ All constraints reduce to
     sets         these cells hold one of these sets of digits            renban lines
     diagrams     an automaton reads the digits of these cells            arrows, sandwiches; see blocks.py
 
+The automata can also read *hidden* cells, which are not on the board. Each grid determines their digits.
+
 Two more say what follows from these, for the search on candidates alone:
 
     required     each of these digits is in one of the cells             quadruples, look and say
@@ -96,6 +98,7 @@ class Rulebook:
     diagrams: tuple[Diagram, ...] = ()
     required: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()  # cells, and digits that occur in them
     unions: tuple[DigitSets, ...] = ()  # cells, and sets of which one is the set of their digits
+    hidden: tuple[frozenset[int], ...] = ()  # by hidden cell, which the diagrams number on: the values it may have
 
     @cached_property
     def exclusions(self) -> tuple[tuple[int, ...], ...]:
@@ -147,8 +150,10 @@ class Rules(Blocks):
         self.sums: list[tuple[tuple[int, ...], int]] = []
         self.sets: list[DigitSets] = []
         self.diagrams: list[Diagram] = []
+        self.arcs = 0  # number of arcs of the diagrams
         self.required: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.unions: list[DigitSets] = []
+        self.hidden: list[set[int]] = []  # by hidden cell: the digits it may have
         self.ways = 0  # number of digit sets of the sums
 
     def house(self, name: str, cells: Iterable[str | int]) -> None:
@@ -171,7 +176,25 @@ class Rules(Blocks):
 
     def ban(self, cell: int, digits: Iterable[int]) -> None:
         """Ban these digits from the cell."""
-        self.banned.update(self._candidate(cell, digit) for digit in digits)
+        hidden = self.number_of(cell) - self.board.cells
+        if hidden >= 0:
+            self.hidden[hidden].difference_update(digits)
+        else:
+            self.banned.update(self._candidate(cell, digit) for digit in digits)
+
+    def hidden_cell(self, digits: Iterable[int]) -> int:
+        """Add a cell that is not on the board, with one of these digits; return its number, for `along`.
+
+        The digits of the board must determine this digit: otherwise a grid counts several times.
+        """
+        self.hidden.append(set(digits))
+        return self.board.cells + len(self.hidden) - 1
+
+    def number_of(self, cell: str | int) -> int:
+        """Return the number of a cell, which may be hidden."""
+        if isinstance(cell, int) and self.board.cells <= cell < self.board.cells + len(self.hidden):
+            return cell
+        return self.board.cell(cell)
 
     def related(self, a: int, b: int, allowed: Callable[[int, int], bool]) -> None:
         """Allow d in cell `a` together with e in cell `b` only if ``allowed(d, e)``."""
@@ -278,7 +301,8 @@ def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
     named = tuple((name, cells) for cells, name in houses.items())
     added = tuple(rules.sums), tuple(rules.sets), tuple(rules.diagrams)
     implied = tuple(rules.required), tuple(rules.unions)
-    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added, *implied)
+    hidden = tuple(frozenset(rules.values_of(digits)) for digits in rules.hidden)
+    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added, *implied, hidden)
 
 
 def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:

@@ -125,7 +125,8 @@ class _Cover:
         self.board = board
         side, rules = board.side, board.rules
         self.items = [board.cell_name(cell) for cell in range(board.cells)]
-        self.options = [[candidate // side] for candidate in range(board.cells * side)]
+        self.items += [f"hidden {number}" for number in range(1, len(rules.hidden) + 1)]
+        self.options = [[candidate // side] for candidate in range(len(self.items) * side)]
         for house, cells in enumerate(board.houses):
             self._group(board.house_name(house), cells)
         self._digits = [list(sets) for _, sets in rules.cages]
@@ -143,9 +144,10 @@ class _Cover:
             for candidate in candidates:
                 self.options[candidate].append(len(self.items))
             self.items.append(f"exclusion {number}")
-        for candidate in rules.banned:
+        unusable = {*rules.banned, *_banned_from_hidden(board)}
+        for candidate in unusable:
             self.options[candidate] = [len(self.items)]
-        if rules.banned:
+        if unusable:
             self.items.append("never")
 
     def _group(self, name: str, cells: Iterable[int]) -> None:
@@ -178,6 +180,14 @@ class _Cover:
                     self.options[layer.cell * self.board.side + digit - 1].append(item)
 
 
+def _banned_from_hidden(board: Board) -> Iterator[int]:
+    """Yield the candidates that the hidden cells cannot have."""
+    for cell, values in enumerate(board.rules.hidden, board.cells):
+        for value in range(1, board.side + 1):
+            if value not in values:
+                yield cell * board.side + value - 1
+
+
 def _secondary(board: Board) -> list[tuple[int, ...]]:
     """Return the exclusions that the items of cages do not imply."""
     side, rules = board.side, board.rules
@@ -201,7 +211,7 @@ def clues(board: Board, puzzle: bytes) -> list[int]:
 
 
 def filled(board: Board, options: Sequence[int]) -> bytes:
-    """Return the grid of a solution from its options, ascending: one for each cell, then those of cages.
+    """Return the grid of a solution from its options, ascending: one for each cell, then others.
 
     >>> filled(Board(1, 2), (0, 3, 5, 6))
     b'\\x01\\x02\\x02\\x01'

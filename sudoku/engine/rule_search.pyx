@@ -213,6 +213,7 @@ cdef class RuleSearch:
 
     cdef Search s
     cdef list arrays  # that s points into
+    cdef int32_t hidden  # the last cells, which are not on the board
     cdef bint busy  # a thread is inside `step`, without the GIL
     cdef public int64_t work_stop
 
@@ -227,6 +228,7 @@ cdef class RuleSearch:
 
     cdef int _point_to_rules(self, tables) except -1:
         cdef Search* s = &self.s
+        self.hidden = tables.hidden
         s.cells, s.side, s.n_sets = tables.cells, tables.side, len(tables.sets)
         s.n_houses, s.n_cages = len(tables.house_at) - 1, len(tables.cage_at) - 1
         s.n_rules = s.n_houses + s.n_cages + len(tables.layer_at) - 1
@@ -306,11 +308,12 @@ cdef class RuleSearch:
         return <int> outcome
 
     def solution(self):
-        """Return the digits of all cells; only after SOLUTION."""
+        """Return the digits of all cells of the board; only after SOLUTION."""
         cdef int32_t cell
-        cdef bytearray grid = bytearray(self.s.cells)
+        cdef int32_t cells = self.s.cells - self.hidden
+        cdef bytearray grid = bytearray(cells)
         self._claim()
-        for cell in range(self.s.cells):
+        for cell in range(cells):
             if self.s.now[cell] == 0:
                 raise RuntimeError("the search has found no solution")
             grid[cell] = lowest(self.s.now[cell]) + 1

@@ -34,6 +34,7 @@ class RuleTables(NamedTuple):
     """The arrays; "i" holds 32 bits, "Q" sets of digits."""
 
     cells: int
+    hidden: int  # the last of these cells, which are not on the board
     side: int
     allowed: array[int]  # Q, by cell: the digits that no rule bans
     peer_at: array[int]
@@ -77,19 +78,22 @@ def rule_tables(board: Board, innies: bool = False) -> RuleTables | None:
     rules = with_innies(board) if innies else board.rules
     grouped = [(cells, list(sets)) for cells, sets in (*rules.cages, *rules.unions)]
     arcs = sum(len(layer.arcs) for layers in rules.diagrams for layer in layers)
-    if board.cells > MOST_CELLS or arcs + sum(len(sets) for _, sets in grouped) > MOST_ENTRIES:
+    cells = board.cells + len(rules.hidden)
+    if cells > MOST_CELLS or arcs + sum(len(sets) for _, sets in grouped) > MOST_ENTRIES:
         return None
     all_digits, houses = (1 << board.side) - 1, [*board.houses, *(cells for cells, _ in rules.required)]
     allowed = array("Q", [all_digits]) * board.cells
     for candidate in rules.banned:
         allowed[candidate // board.side] &= ~(1 << candidate % board.side)
+    allowed.extend(map(_mask, rules.hidden))
     wanted = array("Q", [all_digits]) * len(board.houses)
     wanted.extend(_mask(digits) for _, digits in rules.required)
     diagrams = _Diagrams(len(rules.sums), [sets for _, sets in grouped])
     read = [diagrams.add(layers) for layers in rules.diagrams]
-    using = _lists(_users(board.cells, [*houses, *(cells for cells, _ in grouped), *read]))
-    arrays = [*_peers(board), *_lists(houses), wanted, *_lists(cells for cells, _ in grouped), *diagrams.arrays()]
-    fields: list[Any] = [board.cells, board.side, allowed, *arrays, *using]
+    using = _lists(_users(cells, [*houses, *(cells for cells, _ in grouped), *read]))
+    caged = _lists(cells for cells, _ in grouped)
+    arrays = [*_peers(board, cells), *_lists(houses), wanted, *caged, *diagrams.arrays()]
+    fields: list[Any] = [cells, len(rules.hidden), board.side, allowed, *arrays, *using]
     return RuleTables(*fields)
 
 
@@ -176,7 +180,7 @@ def _users(cells: int, rules: Iterable[Iterable[int]]) -> list[list[int]]:
 # --- peers
 
 
-def _peers(board: Board) -> tuple[array[int], ...]:
+def _peers(board: Board, cells: int) -> tuple[array[int], ...]:
     """Return the arrays of the peers, in the order of RuleTables."""
     different, excluded = _different(board), _excluded(board)
     same = tuple(1 << digit for digit in range(board.side))
@@ -193,6 +197,9 @@ def _peers(board: Board) -> tuple[array[int], ...]:
         peer.extend((*plain, *others))
         table.extend((*(0 for _ in plain), *others.values()))
         related_at.append(peer_at[-1] + len(plain))
+        peer_at.append(len(peer))
+    for _ in range(board.cells, cells):
+        related_at.append(len(peer))
         peer_at.append(len(peer))
     return peer_at, related_at, peer, table, array("Q", chain.from_iterable(tables))
 

@@ -68,14 +68,15 @@ def _rules_of_part(board: Board, noun: str, book: Rulebook) -> Iterator[LogicRul
     own = {cells for _, cells in board.house_parts}
     pairs = [{candidate // board.side for candidate in said[0]} for said, _ in book.said]
     pairs = [cells for cells in pairs if tuple(sorted(cells)) not in own]
-    read = [[*_cells_of_diagram(book, layers)] for layers in book.diagrams]
+    diagrams = [layers for layers in book.diagrams if _is_on_board(board, layers)]
+    read = [[*_cells_of_diagram(book, layers)] for layers in diagrams]
     unread = set(range(len(book.sets))).difference(
         layer.cell for layers in book.diagrams for layer in layers if layer.of_sum
     )
     blocks: list[tuple[list[int], Callable[[LogicRule], None]]] = []
     blocks += [([*cells], _adder(_add_sum, board, cells, total)) for cells, total in book.sums]
     blocks += [([*book.sets[k][0]], _adder(_add_sets, book.sets[k])) for k in sorted(unread)]
-    blocks += [(cells, _adder(_add_diagram, book, layers)) for cells, layers in zip(read, book.diagrams, strict=True)]
+    blocks += [(cells, _adder(_add_diagram, book, layers)) for cells, layers in zip(read, diagrams, strict=True)]
     blocks += [([*cells], _adder(_add_union, cells, sets)) for cells, sets in book.unions]
     whole = {cell for cells, _ in blocks for cell in cells}.union(*pairs)
     if whole:
@@ -94,6 +95,11 @@ def _rules_of_part(board: Board, noun: str, book: Rulebook) -> Iterator[LogicRul
 
 def _adder(add: Callable[..., None], *arguments: Any) -> Callable[[LogicRule], None]:
     return lambda rule: add(rule, *arguments)
+
+
+def _is_on_board(board: Board, layers: Diagram) -> bool:
+    """Return whether a diagram reads no hidden cell. The steps leave the other diagrams to the search."""
+    return all(layer.of_sum or layer.cell < board.cells for layer in layers)
 
 
 def _cells_of_diagram(book: Rulebook, layers: Diagram) -> Iterator[int]:

@@ -66,6 +66,7 @@ KIND_WORDS = {
     "dutch whispers": "Neighbors on the line differ by 4 or more.",
     "entropic": "Any three successive cells are low, middle and high.",
     "equality cages": "Different digits, as many even as odd and as many low as high; the middle digit is in none.",
+    "full rank": "The line's rank as a number among all rows and columns, read from both ends.",
     "indexing": "The digit is the column in which the row has this column's number.",
     "little killer": "The digits of the diagonal have this sum.",
     "lockout": "Ends differ by 4 or more; digits inside are outside their range.",

@@ -7,7 +7,7 @@
     killer.py  thermometers.py  kropki.py
     lines.py         lines: palindromes, renban, whispers, between, zippers, region sums, ...
     sums.py          arrows, little killers, sums of any cells
-    outside.py       clues outside the board: sandwiches, X-sums, skyscrapers, numbered rooms
+    outside.py       clues outside the board: sandwiches, X-sums, skyscrapers, numbered rooms, full rank
     dots.py          X and V, differences and ratios of neighbors
     cells.py         extremes, quadruples, clones, indexing cells, counting circles
     groups.py        cages and lines: look and say, lunchboxes, relliks, equality, sums; entropy in all squares
@@ -75,7 +75,7 @@ from .lines import (
 )
 from .marks import Even, Odd, Pencilmarks
 from .moves import AntiKing, AntiKnight, NonConsecutive
-from .outside import NumberedRooms, Sandwich, Skyscrapers, XSums
+from .outside import FullRank, NumberedRooms, Sandwich, Skyscrapers, XSums
 from .own import Function, Regex
 from .sums import Arrows, LittleKiller, Sums
 from .thermometers import Thermometers
@@ -97,6 +97,7 @@ __all__ = [
     "EqualityCages",
     "Even",
     "ExtraRegions",
+    "FullRank",
     "Function",
     "GlobalEntropy",
     "GlobalModular",

@@ -5,10 +5,19 @@ sandwich        the digits between 1 and 9 (the lowest and the highest) have thi
 X-sum           the first X digits have this sum, where X is the first digit
 skyscraper      so many digits are larger than all digits before them
 numbered room   the digit in the X-th cell, where X is the first digit
+full rank       the place of this number among all rows and columns, read from both ends
+
+Each digit begins four lines: a row from the left, one from the right, a column from above, one from below. So a rank
+gives the first digit of its line and the number of the other three that are smaller. For each of them, a hidden cell
+has the lowest digit if it is smaller, and the next digit if it is larger:
+
+    rank 6, second of the lines that begin with 2     2 5 1 .. < 2 7 4 .. < 2 7 9 .. < 2 8 3 ..     hidden 1 2 2
+                                                                own line
 """
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
@@ -17,6 +26,7 @@ from ..digitsets import parts_of_sets, sum_bounds, with_digit
 from .bases import Outside
 
 if TYPE_CHECKING:
+    from ..geometry import Geometry
     from ..rules import Rules
 
 # Up to here, sandwiches and X-sums remember the set of the digits read. There are up to some 300 parts of sets with a
@@ -145,3 +155,66 @@ class NumberedRooms(Outside):
             return None if left == 0 and digit != value else (max(left, 0),)
 
         rules.along(cells, (), step, lambda state: not state[0])
+
+
+@public("sudoku.variants")
+class FullRank(Outside):
+    """Rows and columns with this rank among all of them, read from both ends as numbers: 1 is the lowest.
+
+    No other row or column reads the same as one with a rank.
+    """
+
+    key, noun = "", "full rank"
+
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        board = rules.board
+        sides = _sides(board)
+        own = [side for side in sides if cells in side]
+        if len(own) != 1:
+            raise ValueError("a rank needs a row or a column of a square board with one grid")
+        ranks = len(sides) * board.side
+        if not 1 <= value <= ranks:
+            raise ValueError(f"rank {value}: the rows and columns have ranks from 1 to {ranks}")
+        first, smaller = board.digits[(value - 1) // len(sides)], (value - 1) % len(sides)
+        rules.ban(cells[0], set(board.digits) - {first})
+        hidden = []
+        for side in sides:
+            if side is not own[0]:
+                hidden.append(rules.hidden_cell(board.digits[:2]))
+                for line in side:
+                    _compare(rules, cells, line, hidden[-1], first)
+        low = board.digits[0]
+        rules.along(hidden, 0, lambda seen, digit: seen + (digit == low), lambda seen: seen == smaller)
+
+
+def _sides(board: Geometry) -> list[list[list[int]]]:
+    """Return the lines that begin at each side of a square board with one grid; no sides for another board."""
+    if not board.square or len(board.grids) > 1:
+        return []
+    grid, side = board.grids[0], board.side
+    rows = [list(grid[k * side : (k + 1) * side]) for k in range(side)]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    backward = [[line[::-1] for line in lines] for lines in (rows, columns)]
+    return [rows, columns, *backward]
+
+
+def _compare(rules: Rules, own: list[int], other: list[int], hidden: int, first: int) -> None:
+    """Read whether another line is smaller, if it begins with this digit as the own one does: by digits in turns."""
+    low = rules.board.digits[0]
+
+    def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+        if len(state) < 2:  # the first digit of the other line, then the hidden one
+            return (*state, digit) if state or digit == first else _COMPARED
+        if state == _COMPARED:
+            return state
+        if len(state) == 2:  # equal so far
+            return (*state, digit)
+        if digit == state[2]:
+            return state[:2]
+        return _COMPARED if (digit < state[2]) == (state[1] == low) else None
+
+    cells = [other[0], hidden, *chain(*zip(own[1:], other[1:], strict=True))]
+    rules.along(cells, (), step, lambda state: state == _COMPARED)
+
+
+_COMPARED = (-1, -1, -1)
