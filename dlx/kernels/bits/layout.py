@@ -34,7 +34,8 @@ COUNTER_BITS = 16  # of a counter in the state of a problem with multiplicities
 # The variants of the search, in the order of bits/bits.h: (words of live, words of open, slots); 0 words: any number.
 SMALL_SHAPES = (
     *((words, item_words, 0) for words in (1, 2, 3, 4, 6) for item_words in (1, 2, 0)),
-    *((words, item_words, n) for words, item_words in ((4, 1), (4, 2), (6, 3), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
+    *((4, item_words, n) for item_words in (1, 2) for n in (3, 4, 6, 8, 12, 16, 24)),
+    *((words, item_words, n) for words, item_words in ((6, 3), (8, 4)) for n in (4, 6, 8, 12, 16, 24)),
 )
 WIDE = (
     *((8, item_words, 0) for item_words in (1, 2, 0)),

@@ -158,6 +158,14 @@ DLX_INLINE int DLX_NAME(some)(dlx_2 v) { return (v[0] | v[1]) != 0; }
                     carry = carry2;                                                                                 \
                 }                                                                                                   \
             }                                                                                                       \
+            for (; q + 2 <= n; q += 2) {                                                                            \
+                DLX_ADD(carry, c[w][0], s[q * N + w], s[(q + 1) * N + w]);                                          \
+                for (int b = 1; b < bits; b++) {                                                                    \
+                    carry2 = c[w][b] & carry;                                                                       \
+                    c[w][b] ^= carry;                                                                               \
+                    carry = carry2;                                                                                 \
+                }                                                                                                   \
+            }                                                                                                       \
             for (; q < n; q++) {                                                                                    \
                 carry = s[q * N + w];                                                                               \
                 for (int b = 0; b < bits; b++) {                                                                    \
