@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""A second interpreter in a process gets one clear refusal."""
+"""A second interpreter in a process gets one clear refusal; a free-threaded one turns its lock on."""
 
 import sys
+import sysconfig
 
 import pytest
 
@@ -36,3 +37,11 @@ def test_a_second_interpreter_is_refused():
 
 def test_the_main_interpreter_is_not():
     check_interpreter()
+
+
+@pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python always has its lock")
+def test_a_free_threaded_interpreter_turns_its_lock_on():
+    code = "import sys, numpy; before = sys._is_gil_enabled(); from dlx import Problem; Problem([['a']]).count()"
+    done = finished(sys.executable, "-W", "default", "-c", f"{code}; print(before, sys._is_gil_enabled())")
+    assert done.stdout.split() == ["False", "True"], done.stderr
+    assert "has been enabled to load module 'dlx." in done.stderr

@@ -5,6 +5,7 @@
 
     aarch64, i686            cross compilers; tests under qemu-user, and in a chroot
     python3.14, python3.15   this machine's gcc; tests in a chroot
+    python3.13t              this machine's gcc, and a Python without the global lock, which we compile; tests
     windows-*, macos-*       machine code for each module; no tests
 
 Interpreters and headers come from Debian, and macOS's own headers from the wheel of ziglang. They stay in
@@ -34,7 +35,7 @@ from .record import record
 ROOT = Path(__file__).parents[2]
 KEPT = ROOT / "build" / "platforms"
 ARCHIVE = "deb http://deb.debian.org/debian"
-PURE = ("pytest", "_pytest", "pluggy", "iniconfig", "packaging", "pygments")  # copied from this environment
+PURE = ("pytest", "_pytest", "py.py", "pluggy", "iniconfig", "packaging", "pygments")  # copied from this environment
 KERNELS = (
     "semantics",
     "bits",
@@ -160,14 +161,24 @@ def _test(target: Target, tree: Path) -> tuple[int, int, list[str]]:
     assert target.run is not None
     site = tree / "site"
     for package in PURE:
-        folder = next(Path(path) / package for path in sys.path if (Path(path) / package).is_dir())
-        shutil.copytree(folder, site / package, dirs_exist_ok=True)
+        found = next(Path(path) / package for path in sys.path if (Path(path) / package).exists())
+        if found.is_dir():
+            shutil.copytree(found, site / package, dirs_exist_ok=True)
+        else:
+            shutil.copy(found, site / package)
     if target.processor == "x86-64":  # there, Debian has no NumPy for every Python
-        words = ["--target", str(site), "--python-version", target.python, "--only-binary=:all:", "numpy", "hypothesis"]
+        words = ["--target", str(site), "--only-binary=:all:"]
+        free = target.python.endswith("t")
+        abis = [f"cp{target.python.replace('.', '')}", *(["none"] if free else ["abi3", "none"])]
+        words += ["--python-version", target.python.rstrip("t"), *(f"--abi={abi}" for abi in abis)]
+        words += ["--ignore-requires-python", "--upgrade", "numpy"]  # pip would check its own Python
+        words += ["hypothesis<6.150" if free else "hypothesis"]  # later ones have compiled code, not for this Python
         subprocess.run([sys.executable, "-m", "pip", "install", "-q", *words], check=True)
     files = [f"tests/test_{name}.py" for name in target.tests]
     words = ["-m", "pytest", "-q", "-o", "addopts=", "-m", "not nightly and not long", "-p", "no:cacheprovider"]
-    words += ["-W", "error", "-k", LEFT_OUT, "--junit-xml=junit.xml", *files]
+    words += ["-W", "error", "-W", "ignore:The global interpreter lock", "-k", LEFT_OUT]
+    words += ["--junit-xml=junit.xml", *files]
+    (tree / "junit.xml").unlink(missing_ok=True)
     done = subprocess.run([*target.run(tree), *words], cwd=tree, capture_output=True, text=True, check=False)
     if not (tree / "junit.xml").exists():
         return 0, 0, [f"no tests ran: {(done.stdout + done.stderr)[-500:]}"]
@@ -180,6 +191,10 @@ def _test(target: Target, tree: Path) -> tuple[int, int, list[str]]:
     ]
     tests, skipped = int(suite.get("tests", 0)), int(suite.get("skipped", 0))
     return tests - skipped - len(faults), skipped, faults
+
+
+def _without_lock(tree: Path) -> list[str]:
+    return ["env", f"PYTHONPATH={tree}:{tree}/site", str(_free_threaded() / "bin/python3.13t")]
 
 
 def _emulated(tree: Path) -> list[str]:
@@ -246,6 +261,17 @@ def _source() -> Path:
     return found[-1]
 
 
+def _free_threaded() -> Path:
+    """Return the folder of a Python 3.13 without the global lock, compiled from Debian's source package."""
+    folder, built = KEPT / "free-threaded", KEPT / "free-threaded-build"
+    if not folder.exists():
+        built.mkdir(exist_ok=True)
+        options = ["--disable-gil", f"--prefix={folder}", "--with-ensurepip=no", "--disable-test-modules"]
+        subprocess.run([str(_source() / "configure"), "-q", *options, "CFLAGS=-O1 -g0"], cwd=built, check=True)
+        subprocess.run(["make", "-s", f"-j{os.cpu_count()}", "install"], cwd=built, check=True)
+    return folder
+
+
 def _windows() -> list[Path]:
     """Return the folders of the headers that Python has on Windows."""
     source, own = _source(), KEPT / "windows"
@@ -271,6 +297,7 @@ def _sdk() -> Path:
 
 FLAGS = ("-O3", "-g0", "-ffp-contract=off", "-fwrapv", "-Werror=implicit-function-declaration")
 POSITION = (*FLAGS, "-fPIC")
+UNHURRIED = ("gcc", "-O1", "-g0", "-ffp-contract=off", "-fwrapv", "-fPIC")  # for another Python
 WINDOWS = (*FLAGS, "-Wa,-muse-unaligned-vector-move", "-DDLX_UNALIGNED_MOVES")  # as in setup.py
 
 
@@ -281,9 +308,8 @@ def _mac(target: str, *more: str) -> Target:
 
 
 def _debian(release: str, python: str, *tests: str) -> Target:
-    command = ("gcc", "-O1", "-g0", "-ffp-contract=off", "-fwrapv", "-fPIC")  # the machine code is not what changes
     headers, run = partial(_linux, release, "amd64", python), partial(_inside, release, "amd64", python)
-    return Target("Linux", "x86-64", python, command, headers, ".so", run=run, tests=tests)
+    return Target("Linux", "x86-64", python, UNHURRIED, headers, ".so", run=run, tests=tests)
 
 
 TARGETS = {
@@ -295,7 +321,7 @@ TARGETS = {
         partial(_linux, "trixie", "arm64", "3.13"),
         ".so",
         run=_emulated,
-        tests=("semantics",),
+        tests=("semantics", "bits", "lanes", "links", "multi", "frontier"),
     ),
     "i686": Target(
         "Linux",
@@ -309,6 +335,16 @@ TARGETS = {
     ),
     "python3.14": _debian("sid", "3.14", *KERNELS, *SUDOKU, *ENGINE),
     "python3.15": _debian("sid", "3.15", *KERNELS, *SUDOKU, *ENGINE),
+    "python3.13t": Target(
+        "Linux",
+        "x86-64",
+        "3.13t",
+        UNHURRIED,
+        lambda: [_free_threaded() / "include/python3.13t"],
+        ".so",
+        run=_without_lock,
+        tests=(*KERNELS, *SUDOKU, "interpreters"),
+    ),
     "windows-gcc": Target("Windows", "x86-64", "3.13", ("x86_64-w64-mingw32-gcc", *WINDOWS), _windows, ".pyd", link=()),
     "windows-clang": Target(
         "Windows", "x86-64", "3.13", ("clang", "--target=x86_64-w64-mingw32", *FLAGS), _windows, ".pyd", link=()
