@@ -28,13 +28,14 @@ def by_price(case, slack):
     }
     every = by_force(replace(case, primary=case.primary | bounds))
     yes, no = set(case.given), set(case.banned)
-    return sorted((price(case, slack, s), s) for s in every if yes <= set(s) and not no & set(s))
+    having = {item: {k for k, option in enumerate(case.options) if item in dict(uses(option))} for item in slack}
+    return sorted((price(case, slack, having, s), s) for s in every if yes <= set(s) and not no & set(s))
 
 
-def price(case, slack, options):
+def price(case, slack, having, options):
     costs = [case.costs[k] for k in options] if case.costs else []
     for item, (few, many) in slack.items():
-        n = sum(item == name for k in options for name, _ in uses(case.options[k]))
+        n = len(having[item].intersection(options))
         low, high = case.primary[item]
         costs += [few] * (low - n) if n < low else [many] * (n - high)
     return total(costs)
