@@ -209,6 +209,13 @@ cdef inline void read_layer(Search* s, int32_t layer) noexcept nogil:
             s.live[s.group_of[e]] = True
 
 
+cdef inline int32_t live_groups(const Search* s, int32_t layer) noexcept nogil:
+    cdef int32_t g, number = 0
+    for g in range(s.group_at[layer], s.group_at[layer + 1]):
+        number += s.live[g] != 0
+    return number
+
+
 cdef inline bint write_layer(Search* s, int32_t layer) noexcept nogil:
     """Drop the candidates, or the sets, that no supported group of a layer has."""
     cdef int32_t g, e, cage = -1 - s.reads[layer]
@@ -240,7 +247,8 @@ cdef inline bint follow_diagram(Search* s, int32_t diagram) noexcept nogil:
     """Follow the arcs of states that are reached, forward; then keep the states that lead to the end, backward."""
     cdef int32_t first = s.layer_at[diagram], last = s.layer_at[diagram + 1] - 1, layer, p, e
     cdef int32_t start = s.state_at[first], end = s.after_at[last]
-    cdef bint leads
+    cdef int32_t groups, n
+    cdef bint accepts = True  # whatever its cells hold
     memset(s.reached + start, 0, end + 1 - start)
     s.reached[start] = True
     for layer in range(first, last + 1):
@@ -253,17 +261,20 @@ cdef inline bint follow_diagram(Search* s, int32_t diagram) noexcept nogil:
         return blame_diagram(s, diagram)
     s.work += end - start
     for layer in range(last, first - 1, -1):
+        groups = live_groups(s, layer) if accepts else 0
         for p in range(s.state_at[layer], s.after_at[layer]):
             if s.reached[p]:
-                leads = False
+                n = 0
                 s.work += 2 * (s.arc_at[p + 1] - s.arc_at[p])
                 for e in range(s.arc_at[p], s.arc_at[p + 1]):
                     if s.live[s.arc_group[e]] and s.reached[s.arc_to[e]]:
                         s.live[s.arc_group[e]] = SUPPORTED
-                        leads = True
-                s.reached[p] = leads
+                        n += 1
+                s.reached[p] = n > 0
+                accepts &= n == groups
         if not write_layer(s, layer):
             return False
+    s.open[diagram] = not accepts
     return True
 
 

@@ -84,7 +84,7 @@ cdef inline bint try_digit(Search* s, int32_t cell) noexcept nogil:
     memcpy(level, &cell, sizeof(int32_t))
     memcpy(level + sizeof(int32_t), &number, sizeof(int32_t))
     memcpy(level + sizeof(int64_t), s.now, s.cells * sizeof(Digits))
-    memcpy(level + sizeof(int64_t) + s.cells * sizeof(Digits), s.alive, s.n_sets)
+    memcpy(level + sizeof(int64_t) + s.cells * sizeof(Digits), s.alive, s.n_sets + s.n_diagrams)
     s.level += 1
     s.nodes += 1
     s.now[cell] = digit
@@ -101,7 +101,7 @@ cdef inline int32_t load_level(Search* s) noexcept nogil:
     cdef uint8_t* level = level_memory(s)
     memcpy(&cell, level, sizeof(int32_t))
     memcpy(s.now, level + sizeof(int64_t), s.cells * sizeof(Digits))
-    memcpy(s.alive, level + sizeof(int64_t) + s.cells * sizeof(Digits), s.n_sets)
+    memcpy(s.alive, level + sizeof(int64_t) + s.cells * sizeof(Digits), s.n_sets + s.n_diagrams)
     return cell
 
 
@@ -152,7 +152,7 @@ cdef void begin(Search* s) noexcept nogil:
     s.level = 0
     s.work = s.nodes = s.solutions = 0
     forget_work(s)
-    memset(s.alive, 1, s.n_sets)
+    memset(s.alive, 1, s.n_sets + s.n_diagrams)
     for k in range(s.cells):
         s.weight[k] = FAILED_CHOICE * (1 + s.rule_at[k + 1] - s.rule_at[k])
         empty |= s.now[k] == 0
@@ -231,7 +231,8 @@ cdef class RuleSearch:
         self.hidden = tables.hidden
         s.cells, s.side, s.n_sets = tables.cells, tables.side, len(tables.sets)
         s.n_houses, s.n_cages = len(tables.house_at) - 1, len(tables.cage_at) - 1
-        s.n_rules = s.n_houses + s.n_cages + len(tables.layer_at) - 1
+        s.n_diagrams = len(tables.layer_at) - 1
+        s.n_rules = s.n_houses + s.n_cages + s.n_diagrams
         s.n_states, s.n_groups = len(tables.arc_at), len(tables.groups)
         s.allowed, s.forbidden = <Digits*> address(tables.allowed), <Digits*> address(tables.forbidden)
         s.peer_at, s.related_at = <int32_t*> address(tables.peer_at), <int32_t*> address(tables.related_at)
@@ -253,8 +254,9 @@ cdef class RuleSearch:
         cdef Search* s = &self.s
         cdef int k
         s.words = (s.cells + 63) // 64
-        s.level_bytes = 8 * (s.cells + 2 + s.n_sets // 8)
-        s.now, s.alive = <Digits*> self._room(8 * s.cells), <uint8_t*> self._room(s.n_sets)
+        s.level_bytes = 8 * (s.cells + 2 + (s.n_sets + s.n_diagrams) // 8)
+        s.now, s.alive = <Digits*> self._room(8 * s.cells), <uint8_t*> self._room(s.n_sets + s.n_diagrams)
+        s.open = s.alive + s.n_sets
         s.sees = <uint64_t*> self._room(8 * <int64_t> s.cells * s.words)
         if len(tables.forbidden) > s.side:
             s.relation = <int32_t*> self._room(4 * <int64_t> s.cells * s.cells)

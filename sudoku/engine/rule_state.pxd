@@ -29,7 +29,7 @@ cdef enum:
 
 ctypedef struct Search:
     # the rules
-    int32_t cells, side, n_houses, n_cages, n_rules, n_sets, n_groups, n_states
+    int32_t cells, side, n_houses, n_cages, n_diagrams, n_rules, n_sets, n_groups, n_states
     const Digits* allowed  # cell -> digits that no rule bans
     const int32_t* peer_at  # cell -> its first entry in peer
     const int32_t* related_at  # cell -> its first peer with another table than 0
@@ -60,6 +60,7 @@ ctypedef struct Search:
     # the candidates
     Digits* now  # cell -> its candidates
     uint8_t* alive  # set -> may its cage hold it?
+    uint8_t* open  # diagram -> can its cells still have digits that it does not accept?
     uint64_t* sees  # words * cell -> set of the cells that cannot hold the same digit
     int32_t words  # of such a set
     int32_t* relation  # cells * a + b -> the table by which a excludes digits from b, or -1; NULL if all have table 0
@@ -113,7 +114,7 @@ cdef inline bint narrow(Search* s, int32_t cell, Digits keep) noexcept nogil:
 cdef inline void stack_rule(Search* s, int32_t rule) noexcept nogil:
     """Look at a rule later."""
     cdef int32_t kind = (rule >= s.n_houses) + (rule >= s.n_houses + s.n_cages)
-    if s.stacked[rule]:
+    if s.stacked[rule] or (kind == DIAGRAMS and not s.open[rule - s.n_houses - s.n_cages]):
         return
     s.stacked[rule] = True
     s.stack[kind][s.n_stack[kind]] = rule
