@@ -196,12 +196,12 @@ cdef inline bint follow_locked(Search* s, int32_t rule) noexcept nogil:
 # --- diagrams -----------------------------------------------------------------------------------------------------
 
 
-cdef inline void read_layer(Search* s, int32_t layer) noexcept nogil:
-    """Find the live groups of a layer."""
-    cdef int32_t g, e, cage = -1 - s.reads[layer]
+cdef inline void read_layer(Search* s, int32_t layer, int32_t reads) noexcept nogil:
+    """Find the live groups of a layer, which reads a cell or a cage."""
+    cdef int32_t g, e, cage = -1 - reads
     if cage < 0:
         for g in range(s.group_at[layer], s.group_at[layer + 1]):
-            s.live[g] = s.groups[g] & s.now[s.reads[layer]] != 0
+            s.live[g] = s.groups[g] & s.now[reads] != 0
         return
     memset(s.live + s.group_at[layer], 0, s.group_at[layer + 1] - s.group_at[layer])
     for e in range(s.set_at[cage], s.set_at[cage + 1]):
@@ -216,15 +216,15 @@ cdef inline int32_t live_groups(const Search* s, int32_t layer) noexcept nogil:
     return number
 
 
-cdef inline bint write_layer(Search* s, int32_t layer) noexcept nogil:
+cdef inline bint write_layer(Search* s, int32_t layer, int32_t reads) noexcept nogil:
     """Drop the candidates, or the sets, that no supported group of a layer has."""
-    cdef int32_t g, e, cage = -1 - s.reads[layer]
+    cdef int32_t g, e, cage = -1 - reads
     cdef Digits keep = 0
     if cage < 0:
         for g in range(s.group_at[layer], s.group_at[layer + 1]):
             if s.live[g] == SUPPORTED:
                 keep |= s.groups[g]
-        return narrow(s, s.reads[layer], keep)
+        return narrow(s, reads, keep)
     for e in range(s.set_at[cage], s.set_at[cage + 1]):
         if s.alive[e] and s.live[s.group_of[e]] != SUPPORTED:
             s.alive[e] = False
@@ -245,14 +245,16 @@ cdef inline bint blame_diagram(Search* s, int32_t diagram) noexcept nogil:
 
 cdef inline bint follow_diagram(Search* s, int32_t diagram) noexcept nogil:
     """Follow the arcs of states that are reached, forward; then keep the states that lead to the end, backward."""
-    cdef int32_t first = s.layer_at[diagram], last = s.layer_at[diagram + 1] - 1, layer, p, e
+    cdef const int32_t* reads = s.reads + s.layer_at[diagram]
+    cdef int32_t first = s.shape_at[diagram], last = first + s.layer_at[diagram + 1] - s.layer_at[diagram] - 1
+    cdef int32_t layer, p, e
     cdef int32_t start = s.state_at[first], end = s.after_at[last]
     cdef int32_t groups, n
     cdef bint accepts = True  # whatever its cells hold
     memset(s.reached + start, 0, end + 1 - start)
     s.reached[start] = True
     for layer in range(first, last + 1):
-        read_layer(s, layer)
+        read_layer(s, layer, reads[layer - first])
         for p in range(s.state_at[layer], s.after_at[layer]):
             for e in range(s.arc_at[p], s.arc_at[p + 1] if s.reached[p] else s.arc_at[p]):
                 if s.live[s.arc_group[e]]:
@@ -272,7 +274,7 @@ cdef inline bint follow_diagram(Search* s, int32_t diagram) noexcept nogil:
                         n += 1
                 s.reached[p] = n > 0
                 accepts &= n == groups
-        if not write_layer(s, layer):
+        if not write_layer(s, layer, reads[layer - first]):
             return False
     s.open[diagram] = not accepts
     return True

@@ -233,6 +233,7 @@ cdef class RuleSearch:
         s.n_houses, s.n_cages = len(tables.house_at) - 1, len(tables.cage_at) - 1
         s.n_diagrams = len(tables.layer_at) - 1
         s.n_rules = s.n_houses + s.n_cages + s.n_diagrams
+        s.shape_at = <int32_t*> address(tables.shape_at)
         s.n_states, s.n_groups = len(tables.arc_at), len(tables.groups)
         s.allowed, s.forbidden = <Digits*> address(tables.allowed), <Digits*> address(tables.forbidden)
         s.peer_at, s.related_at = <int32_t*> address(tables.peer_at), <int32_t*> address(tables.related_at)

@@ -48,9 +48,10 @@ ctypedef struct Search:
     const int32_t* layer_at  # diagram -> its first layer
     const uint8_t* settles  # diagram -> does it read each cell once, so that its conclusions lead it to no more?
     const int32_t* reads  # layer -> its cell, or -1 - its cage
-    const int32_t* state_at  # layer -> its first state
-    const int32_t* after_at  # layer -> the first state after it
-    const int32_t* group_at  # layer -> its first group
+    const int32_t* shape_at  # diagram -> the first layer of its shape; state, group and arc are those of the shape
+    const int32_t* state_at  # layer of a shape -> its first state
+    const int32_t* after_at  # layer of a shape -> the first state after it
+    const int32_t* group_at  # layer of a shape -> its first group
     const Digits* groups
     const int32_t* arc_at  # state -> its first arc
     const int32_t* arc_group

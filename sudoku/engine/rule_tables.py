@@ -54,9 +54,10 @@ class RuleTables(NamedTuple):
     layer_at: array[int]  # by diagram: its first layer
     settles: bytes  # by diagram: whether it reads each cell once
     reads: array[int]  # by layer: its cell, or -1 - its cage
-    state_at: array[int]  # by layer: its first state
-    after_at: array[int]  # by layer: the first state after it
-    group_at: array[int]  # by layer
+    shape_at: array[int]  # by diagram: the first layer of its shape, which equal automata share
+    state_at: array[int]  # by layer of a shape: its first state
+    after_at: array[int]  # by layer of a shape: the first state after it
+    group_at: array[int]  # by layer of a shape
     groups: array[int]  # Q, by group: its digits, 0 if the layer reads a cage
     arc_at: array[int]  # by state: its first arc
     arc_group: array[int]
@@ -107,33 +108,42 @@ class _Diagrams:
         self._reader = array("i", [-1]) * len(families)
         self._layer_at, self._group_at, self._arc_at = (array("i", [0]) for _ in range(3))
         self._reads, self._state_at, self._after_at, self._arc_group, self._arc_to = (array("i") for _ in range(5))
+        self._shape_at, self._shapes = array("i"), dict[Any, int]()
         self._groups = array("Q")
         self._settles = bytearray()
 
     def add(self, layers: Diagram) -> list[int]:
         """Add a diagram; return the cells that it reads itself."""
         cells = [layer.cell for layer in layers if not layer.of_sum]
-        for layer in layers:
+        key = tuple([(id(layer.arcs), layer.groups, layer.of_sum) for layer in layers])  # equal automata share the arcs
+        shape = self._shapes.setdefault(key, len(self._state_at))
+        if shape == len(self._state_at):
+            self._add_shape(layers)
+        for number, layer in enumerate(layers, shape):
             if layer.of_sum:
-                self._read_cage(layer)
+                self._read_cage(layer, self._group_at[number])
             else:
                 self._reads.append(layer.cell)
-                self._groups.extend(map(_mask, layer.groups))
-            self._add_arcs(layer)
-            self._group_at.append(len(self._groups))
-        self._arc_at.append(self._arc_at[-1])  # of the state at the end
+        self._shape_at.append(shape)
         self._layer_at.append(len(self._reads))
         self._settles.append(len(set(cells)) == len(cells))
         return cells
 
-    def _read_cage(self, layer: Layer) -> None:
+    def _read_cage(self, layer: Layer, first: int) -> None:
+        """Read the sum of a cage, by the groups from the first one on."""
         cage = self._first_set + layer.cell
         self._reads.append(-1 - cage)
         self._reader[cage] = len(self._settles)
-        group = {total: k for k, totals in enumerate(layer.groups, len(self._groups)) for total in totals}
+        group = {total: k for k, totals in enumerate(layer.groups, first) for total in totals}
         for k, digits in enumerate(self._families[cage], self._set_at[cage]):
             self._group_of[k] = group[sum(digits)]
-        self._groups.extend([0] * len(layer.groups))
+
+    def _add_shape(self, layers: Diagram) -> None:
+        for layer in layers:
+            self._groups.extend([0] * len(layer.groups) if layer.of_sum else map(_mask, layer.groups))
+            self._add_arcs(layer)
+            self._group_at.append(len(self._groups))
+        self._arc_at.append(self._arc_at[-1])  # of the state at the end
 
     def _add_arcs(self, layer: Layer) -> None:
         """Add the states and the arcs of a layer, whose groups are there already."""
@@ -150,7 +160,7 @@ class _Diagrams:
     def arrays(self) -> tuple[Any, ...]:
         """Return the arrays in the order of RuleTables."""
         sets = array("Q", (_mask(digits) for family in self._families for digits in family))
-        layers = self._layer_at, bytes(self._settles), self._reads, self._state_at, self._after_at
+        layers = self._layer_at, bytes(self._settles), self._reads, self._shape_at, self._state_at, self._after_at
         arcs = self._group_at, self._groups, self._arc_at, self._arc_group, self._arc_to
         return self._set_at, sets, self._group_of, self._reader, *layers, *arcs
 
