@@ -19,7 +19,7 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memset
 
 from .rule_state cimport (
-    CAGES, DIAGRAMS, Digits, HOUSES, LOCKED, SUPPORTED, Search, blame, forget_work, lowest, narrow, stack_rule,
+    CAGES, DIAGRAMS, Digits, HOUSES, LOCKED, Search, blame, forget_work, lowest, narrow, stack_rule,
 )
 
 
@@ -196,37 +196,25 @@ cdef inline bint follow_locked(Search* s, int32_t rule) noexcept nogil:
 # --- diagrams -----------------------------------------------------------------------------------------------------
 
 
-cdef inline void read_layer(Search* s, int32_t layer, int32_t reads) noexcept nogil:
-    """Find the live groups of a layer, which reads a cell or a cage."""
-    cdef int32_t g, e, cage = -1 - reads
+cdef inline Digits read_layer(const Search* s, int32_t reads) noexcept nogil:
+    """Return the digits of a cell, or the sums of a cage, that are possible."""
+    cdef int32_t e, cage = -1 - reads
+    cdef Digits sums = 0
     if cage < 0:
-        for g in range(s.group_at[layer], s.group_at[layer + 1]):
-            s.live[g] = s.groups[g] & s.now[reads] != 0
-        return
-    memset(s.live + s.group_at[layer], 0, s.group_at[layer + 1] - s.group_at[layer])
+        return s.now[reads]
     for e in range(s.set_at[cage], s.set_at[cage + 1]):
         if s.alive[e]:
-            s.live[s.group_of[e]] = True
+            sums |= s.sum_of[e]
+    return sums
 
 
-cdef inline int32_t live_groups(const Search* s, int32_t layer) noexcept nogil:
-    cdef int32_t g, number = 0
-    for g in range(s.group_at[layer], s.group_at[layer + 1]):
-        number += s.live[g] != 0
-    return number
-
-
-cdef inline bint write_layer(Search* s, int32_t layer, int32_t reads) noexcept nogil:
-    """Drop the candidates, or the sets, that no supported group of a layer has."""
-    cdef int32_t g, e, cage = -1 - reads
-    cdef Digits keep = 0
+cdef inline bint write_layer(Search* s, int32_t reads, Digits keep) noexcept nogil:
+    """Drop the other candidates of a cell, or the sets of a cage with other sums."""
+    cdef int32_t e, cage = -1 - reads
     if cage < 0:
-        for g in range(s.group_at[layer], s.group_at[layer + 1]):
-            if s.live[g] == SUPPORTED:
-                keep |= s.groups[g]
         return narrow(s, reads, keep)
     for e in range(s.set_at[cage], s.set_at[cage + 1]):
-        if s.alive[e] and s.live[s.group_of[e]] != SUPPORTED:
+        if s.alive[e] and s.sum_of[e] & keep == 0:
             s.alive[e] = False
             stack_rule(s, s.n_houses + cage)
     return True
@@ -249,32 +237,33 @@ cdef inline bint follow_diagram(Search* s, int32_t diagram) noexcept nogil:
     cdef int32_t first = s.shape_at[diagram], last = first + s.layer_at[diagram + 1] - s.layer_at[diagram] - 1
     cdef int32_t layer, p, e
     cdef int32_t start = s.state_at[first], end = s.after_at[last]
-    cdef int32_t groups, n
+    cdef Digits live, own, keep
     cdef bint accepts = True  # whatever its cells hold
     memset(s.reached + start, 0, end + 1 - start)
     s.reached[start] = True
     for layer in range(first, last + 1):
-        read_layer(s, layer, reads[layer - first])
+        live = s.live[layer - first] = read_layer(s, reads[layer - first])
         for p in range(s.state_at[layer], s.after_at[layer]):
             for e in range(s.arc_at[p], s.arc_at[p + 1] if s.reached[p] else s.arc_at[p]):
-                if s.live[s.arc_group[e]]:
+                if s.arc_reads[e] & live:
                     s.reached[s.arc_to[e]] = True
     if not s.reached[end]:
         return blame_diagram(s, diagram)
     s.work += end - start
     for layer in range(last, first - 1, -1):
-        groups = live_groups(s, layer) if accepts else 0
+        live, keep = s.live[layer - first], 0
         for p in range(s.state_at[layer], s.after_at[layer]):
             if s.reached[p]:
-                n = 0
+                own = 0
                 s.work += 2 * (s.arc_at[p + 1] - s.arc_at[p])
                 for e in range(s.arc_at[p], s.arc_at[p + 1]):
-                    if s.live[s.arc_group[e]] and s.reached[s.arc_to[e]]:
-                        s.live[s.arc_group[e]] = SUPPORTED
-                        n += 1
-                s.reached[p] = n > 0
-                accepts &= n == groups
-        if not write_layer(s, layer, reads[layer - first]):
+                    if s.reached[s.arc_to[e]]:
+                        own |= s.arc_reads[e]
+                own &= live
+                s.reached[p] = own != 0
+                accepts &= own == live
+                keep |= own
+        if not write_layer(s, reads[layer - first], keep):
             return False
     s.open[diagram] = not accepts
     return True

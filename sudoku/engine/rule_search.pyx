@@ -234,20 +234,19 @@ cdef class RuleSearch:
         s.n_diagrams = len(tables.layer_at) - 1
         s.n_rules = s.n_houses + s.n_cages + s.n_diagrams
         s.shape_at = <int32_t*> address(tables.shape_at)
-        s.n_states, s.n_groups = len(tables.arc_at), len(tables.groups)
+        s.n_states = len(tables.arc_at)
         s.allowed, s.forbidden = <Digits*> address(tables.allowed), <Digits*> address(tables.forbidden)
         s.peer_at, s.related_at = <int32_t*> address(tables.peer_at), <int32_t*> address(tables.related_at)
         s.peer, s.table = <int32_t*> address(tables.peer), <int32_t*> address(tables.table)
         s.house_at, s.house = <int32_t*> address(tables.house_at), <int32_t*> address(tables.house)
         s.wanted, s.sets = <Digits*> address(tables.wanted), <Digits*> address(tables.sets)
         s.cage_at, s.cage = <int32_t*> address(tables.cage_at), <int32_t*> address(tables.cage)
-        s.set_at, s.group_of = <int32_t*> address(tables.set_at), <int32_t*> address(tables.group_of)
+        s.set_at, s.sum_of = <int32_t*> address(tables.set_at), <Digits*> address(tables.sum_of)
         s.reader, s.layer_at = <int32_t*> address(tables.reader), <int32_t*> address(tables.layer_at)
         s.settles = <uint8_t*> address(tables.settles)
         s.reads, s.state_at = <int32_t*> address(tables.reads), <int32_t*> address(tables.state_at)
-        s.after_at, s.group_at = <int32_t*> address(tables.after_at), <int32_t*> address(tables.group_at)
-        s.groups, s.arc_at = <Digits*> address(tables.groups), <int32_t*> address(tables.arc_at)
-        s.arc_group, s.arc_to = <int32_t*> address(tables.arc_group), <int32_t*> address(tables.arc_to)
+        s.after_at, s.arc_at = <int32_t*> address(tables.after_at), <int32_t*> address(tables.arc_at)
+        s.arc_reads, s.arc_to = <Digits*> address(tables.arc_reads), <int32_t*> address(tables.arc_to)
         s.rule_at, s.rule = <int32_t*> address(tables.rule_at), <int32_t*> address(tables.rule)
         return 0
 
@@ -266,7 +265,7 @@ cdef class RuleSearch:
         for k in range(N_STACKS):
             s.stack[k] = <int32_t*> self._room(4 * s.n_rules)
         s.stacked, s.unlocked = <uint8_t*> self._room(s.n_rules), <uint8_t*> self._room(s.n_rules)
-        s.reached, s.live = <uint8_t*> self._room(s.n_states), <uint8_t*> self._room(s.n_groups)
+        s.reached, s.live = <uint8_t*> self._room(s.n_states), <Digits*> self._room(8 * len(tables.reads))
         s.weight = <int64_t*> self._room(8 * s.cells)
         s.saved = <uint8_t*> self._room((s.cells + 1) * s.level_bytes)
         return 0

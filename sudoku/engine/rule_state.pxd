@@ -24,12 +24,11 @@ cdef extern from * nogil:
 
 cdef enum:
     HOUSES, CAGES, DIAGRAMS, LOCKED, N_STACKS
-    SUPPORTED = 2  # of a group of a diagram: on a way to the end; 1: some digit of it is a candidate
 
 
 ctypedef struct Search:
     # the rules
-    int32_t cells, side, n_houses, n_cages, n_diagrams, n_rules, n_sets, n_groups, n_states
+    int32_t cells, side, n_houses, n_cages, n_diagrams, n_rules, n_sets, n_states
     const Digits* allowed  # cell -> digits that no rule bans
     const int32_t* peer_at  # cell -> its first entry in peer
     const int32_t* related_at  # cell -> its first peer with another table than 0
@@ -43,18 +42,16 @@ ctypedef struct Search:
     const int32_t* cage  # cells of cages
     const int32_t* set_at  # cage -> its first set
     const Digits* sets
-    const int32_t* group_of  # set -> the group that reads it
+    const Digits* sum_of  # set -> one bit, for its sum among those that its diagram distinguishes
     const int32_t* reader  # cage -> its diagram, -1 without one
     const int32_t* layer_at  # diagram -> its first layer
     const uint8_t* settles  # diagram -> does it read each cell once, so that its conclusions lead it to no more?
     const int32_t* reads  # layer -> its cell, or -1 - its cage
-    const int32_t* shape_at  # diagram -> the first layer of its shape; state, group and arc are those of the shape
+    const int32_t* shape_at  # diagram -> the first layer of its shape; states and arcs are those of the shape
     const int32_t* state_at  # layer of a shape -> its first state
     const int32_t* after_at  # layer of a shape -> the first state after it
-    const int32_t* group_at  # layer of a shape -> its first group
-    const Digits* groups
     const int32_t* arc_at  # state -> its first arc
-    const int32_t* arc_group
+    const Digits* arc_reads  # arc -> digits, or sums
     const int32_t* arc_to  # arc -> the state after it
     const int32_t* rule_at
     const int32_t* rule  # rules of cells
@@ -77,7 +74,7 @@ ctypedef struct Search:
     uint8_t* unlocked  # rule -> is it in the stack LOCKED?
     # work space of a diagram
     uint8_t* reached  # state -> can it be reached, and then, does it lead to the end?
-    uint8_t* live  # group -> 0, 1 or SUPPORTED
+    Digits* live  # layer -> its possible digits, or sums
     # the tree
     int64_t* weight  # cell -> failures, some of them counted several times
     uint8_t* saved  # level -> candidates and live sets without the digit tried there, and the cell

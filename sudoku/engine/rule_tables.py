@@ -49,7 +49,7 @@ class RuleTables(NamedTuple):
     cage: array[int]  # cells
     set_at: array[int]  # by cage: its first set
     sets: array[int]  # Q
-    group_of: array[int]  # by set: the group of the layer that reads it, or -1
+    sum_of: array[int]  # Q, by set: one bit, for its sum among those that the layer distinguishes; 37 at most
     reader: array[int]  # by cage: the diagram that reads it, or -1
     layer_at: array[int]  # by diagram: its first layer
     settles: bytes  # by diagram: whether it reads each cell once
@@ -57,10 +57,8 @@ class RuleTables(NamedTuple):
     shape_at: array[int]  # by diagram: the first layer of its shape, which equal automata share
     state_at: array[int]  # by layer of a shape: its first state
     after_at: array[int]  # by layer of a shape: the first state after it
-    group_at: array[int]  # by layer of a shape
-    groups: array[int]  # Q, by group: its digits, 0 if the layer reads a cage
     arc_at: array[int]  # by state: its first arc
-    arc_group: array[int]
+    arc_reads: array[int]  # Q, by arc: its digits, or the bits of its sums
     arc_to: array[int]  # by arc: the state after it
     rule_at: array[int]
     rule: array[int]  # by cell: its houses, then its cages and its diagrams, numbered on
@@ -104,12 +102,12 @@ class _Diagrams:
     def __init__(self, first_set: int, families: list[list[tuple[int, ...]]]) -> None:
         self._first_set, self._families = first_set, families  # the cages of sums come before the sets of the Rulebook
         self._set_at = array("i", accumulate(map(len, families), initial=0))
-        self._group_of = array("i", [-1]) * self._set_at[-1]
+        self._sum_of = array("Q", [0]) * self._set_at[-1]
         self._reader = array("i", [-1]) * len(families)
-        self._layer_at, self._group_at, self._arc_at = (array("i", [0]) for _ in range(3))
-        self._reads, self._state_at, self._after_at, self._arc_group, self._arc_to = (array("i") for _ in range(5))
+        self._layer_at, self._arc_at = array("i", [0]), array("i", [0])
+        self._reads, self._state_at, self._after_at, self._arc_to = (array("i") for _ in range(4))
         self._shape_at, self._shapes = array("i"), dict[Any, int]()
-        self._groups = array("Q")
+        self._arc_reads = array("Q")
         self._settles = bytearray()
 
     def add(self, layers: Diagram) -> list[int]:
@@ -119,9 +117,9 @@ class _Diagrams:
         shape = self._shapes.setdefault(key, len(self._state_at))
         if shape == len(self._state_at):
             self._add_shape(layers)
-        for number, layer in enumerate(layers, shape):
+        for layer in layers:
             if layer.of_sum:
-                self._read_cage(layer, self._group_at[number])
+                self._read_cage(layer)
             else:
                 self._reads.append(layer.cell)
         self._shape_at.append(shape)
@@ -129,40 +127,40 @@ class _Diagrams:
         self._settles.append(len(set(cells)) == len(cells))
         return cells
 
-    def _read_cage(self, layer: Layer, first: int) -> None:
-        """Read the sum of a cage, by the groups from the first one on."""
+    def _read_cage(self, layer: Layer) -> None:
         cage = self._first_set + layer.cell
         self._reads.append(-1 - cage)
         self._reader[cage] = len(self._settles)
-        group = {total: k for k, totals in enumerate(layer.groups, first) for total in totals}
+        group = {total: k for k, totals in enumerate(layer.groups) for total in totals}
         for k, digits in enumerate(self._families[cage], self._set_at[cage]):
-            self._group_of[k] = group[sum(digits)]
+            self._sum_of[k] = 1 << group[sum(digits)]
 
     def _add_shape(self, layers: Diagram) -> None:
         for layer in layers:
-            self._groups.extend([0] * len(layer.groups) if layer.of_sum else map(_mask, layer.groups))
             self._add_arcs(layer)
-            self._group_at.append(len(self._groups))
         self._arc_at.append(self._arc_at[-1])  # of the state at the end
 
     def _add_arcs(self, layer: Layer) -> None:
-        """Add the states and the arcs of a layer, whose groups are there already."""
-        state, group = len(self._arc_at) - 1, self._group_at[-1]
+        """Add the states and the arcs of a layer, one for each pair of states."""
+        masks = [1 << k if layer.of_sum else _mask(digits) for k, digits in enumerate(layer.groups)]
+        state = len(self._arc_at) - 1
         after = state + layer.states
         self._state_at.append(state)
         self._after_at.append(after)
-        sources, groups, targets = zip(*layer.arcs, strict=True)
-        self._arc_group.extend([group + k for k in groups])
-        self._arc_to.extend([after + q for q in targets])
-        number = Counter(sources)
+        reads: dict[tuple[int, int], int] = {}
+        for p, k, q in layer.arcs:
+            reads[p, q] = reads.get((p, q), 0) | masks[k]
+        self._arc_reads.extend(reads.values())
+        self._arc_to.extend([after + q for _, q in reads])
+        number = Counter(p for p, _ in reads)
         self._arc_at.extend(list(accumulate((number[p] for p in range(layer.states)), initial=self._arc_at[-1]))[1:])
 
     def arrays(self) -> tuple[Any, ...]:
         """Return the arrays in the order of RuleTables."""
         sets = array("Q", (_mask(digits) for family in self._families for digits in family))
         layers = self._layer_at, bytes(self._settles), self._reads, self._shape_at, self._state_at, self._after_at
-        arcs = self._group_at, self._groups, self._arc_at, self._arc_group, self._arc_to
-        return self._set_at, sets, self._group_of, self._reader, *layers, *arcs
+        arcs = self._arc_at, self._arc_reads, self._arc_to
+        return self._set_at, sets, self._sum_of, self._reader, *layers, *arcs
 
 
 def _mask(digits: Iterable[int]) -> int:
