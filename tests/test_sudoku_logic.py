@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import dlx
 import sudoku
 from sudoku import Board
-from sudoku.logic import TECHNIQUES, Grid, LogicStatus, difficulty, hint, hints, rate, solve_logically
+from sudoku.logic import TECHNIQUES, Grid, LogicStatus, difficulty, hint, hints, rate, solve_logically, sue_de_coq
 from sudoku.logic.rating import level_of
 from sudoku.logic.subsets import closed_sets
 from sudoku.logic.tables import bits, tables
@@ -363,6 +363,12 @@ def test_sue_de_coq():
     (step,) = found(position([("r1c1 r1c2", "1234"), ("r1c4", "12"), ("r2c3", "34")]), "Sue de Coq")
     line, box = all_of(row(1, (1, 2, 4)), "12"), all_of("r1c3 r2c1 r2c2 r3c1 r3c2 r3c3", "34")
     assert removals([step]) == line | box
+
+
+def test_sue_de_coq_on_a_large_board(monkeypatch):
+    """On an open grid, 2 to 4 cells have 16 digits: no sides of 4 cells take the others, and we compare none."""
+    monkeypatch.setattr(sue_de_coq, "_sides", None)
+    assert not list(sue_de_coq.sue_de_coq(Grid(Board(4, 4), bytes(256))))
 
 
 def test_remote_pairs():
