@@ -33,7 +33,7 @@ def instructions(request):
 
 def asked(lanes, questions, limit=ENDLESS, most=ENDLESS, ranked=False, work=10**6):
     """Return the counts, nodes and states of the questions."""
-    indptr = np.cumsum([0, *map(len, questions)])
+    indptr = np.cumsum([0, *map(len, questions)], dtype=np.int64)
     lanes.ask(indptr, np.array([*(k for q in questions for k in q), 0], np.int32), limit, most, ranked)
     assert any(lanes.step(work) == DONE for _ in range(10**9 // work)), "they do not end"
     return lanes.counts.copy(), lanes.nodes.copy(), lanes.state.copy()

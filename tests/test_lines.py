@@ -129,5 +129,5 @@ def test_givens_and_lines():
     assert numbered(b"", 0, 1, b"") == b"0\n"
     assert numbered(b"x", 5, 5, b"y") == b""
     assert numbered(b"\xff:", 5, 6, b"") == b"\xff:5\n"  # a file whose name is not UTF-8
-    assert run_of(np.array([1, 1, 2, 1]), 0, 1, 1) == 2
-    assert run_of(np.array([1, 1, 2, 1]), 3, 1, 1) == 4
+    assert run_of(np.array([1, 1, 2, 1], np.int64), 0, 1, 1) == 2
+    assert run_of(np.array([1, 1, 2, 1], np.int64), 3, 1, 1) == 4

@@ -334,7 +334,7 @@ class Answers:
         options = np.empty(indptr[-1], np.int32)
         rest = np.zeros(len(lengths), bool)
         rest[self.rest] = True
-        own = np.repeat(rest, lengths)
+        own = np.repeat(rest, lengths.astype(np.intp))  # 32 bits on i686, where NumPy takes no more
         options[own] = self.found
         if ranked:
             options[~own] = np.concatenate(ranked)
@@ -385,5 +385,5 @@ def picked(
     lengths = np.diff(indptr)[chosen]
     starts = np.zeros(len(chosen) + 1, np.int64)
     np.cumsum(lengths, out=starts[1:])
-    places = np.arange(starts[-1]) + np.repeat(indptr[chosen] - starts[:-1], lengths)
+    places = np.arange(starts[-1]) + np.repeat(indptr[chosen] - starts[:-1], lengths.astype(np.intp))
     return starts, np.append(given[places], 0).astype(np.int32)

@@ -184,5 +184,5 @@ class _Graph:
 def _ranges(start: Int64, end: Int64) -> tuple[Int64, Int64]:
     """Return the numbers of all ranges, one range after the other, and the range of each number."""
     sizes = end - start
-    which = np.repeat(np.arange(len(start)), sizes)
+    which = np.repeat(np.arange(len(start), dtype=np.int64), sizes.astype(np.intp))  # 32 bits on i686
     return np.arange(len(which)) - (np.cumsum(sizes) - sizes)[which] + start[which], which

@@ -242,7 +242,7 @@ def _place_digits(board: Board, indptr: NDArray[np.int64], options: NDArray[np.i
     import numpy as np
 
     solved = np.zeros((len(indptr) - 1, board.cells), np.uint8)
-    puzzle = np.repeat(np.arange(len(solved)), np.diff(indptr))
+    puzzle = np.repeat(np.arange(len(solved)), np.diff(indptr).astype(np.intp))
     placed = options < board.cells * board.side
     solved[puzzle[placed], options[placed] // board.side] = options[placed] % board.side + 1
     return solved

@@ -95,5 +95,6 @@ def _repeated(numbers: Int64) -> tuple[Int64, Int64]:
     >>> [array.tolist() for array in _repeated(np.array([2, 0, 3]))]
     [[0, 0, 2, 2, 2], [0, 1, 0, 1, 2]]
     """
-    which = np.repeat(np.arange(len(numbers)), numbers)
-    return which, np.arange(len(which)) - np.repeat(np.cumsum(numbers) - numbers, numbers)
+    times = numbers.astype(np.intp)  # 32 bits on i686
+    which = np.repeat(np.arange(len(numbers), dtype=np.int64), times)
+    return which, np.arange(len(which)) - np.repeat(np.cumsum(numbers) - numbers, times)
