@@ -163,9 +163,8 @@ def learner(
     before = matrix.n_options + len(colored)
     gaps = before + np.concatenate([[0], np.cumsum(low if switched else 0 * low)])
     n, n_channels, users = matrix.n_items, len(found.colors), owners[painted]
-    rows = np.concatenate(
-        [items[~painted], colored, np.repeat(np.arange(n), np.diff(gaps).astype(np.intp)), n + found.rows, n + np.arange(n_channels)]
-    )
+    copied = np.repeat(np.arange(n), np.diff(gaps).astype(np.intp))  # 32 bits on i686
+    rows = np.concatenate([items[~painted], colored, copied, n + found.rows, n + np.arange(n_channels)])
     variables = np.concatenate([owners[~painted], np.arange(matrix.n_options, gaps[-1]), users[found.uses]])
     literals = np.concatenate([2 * variables, 2 * (matrix.n_options + found.colors) + 1])
     starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=n + n_channels))])
