@@ -55,7 +55,7 @@ RESULTS = {  # by the name in the schema: some results
 
 
 def validate(name, value):
-    jsonschema.validate(json.loads(json.dumps(value)), {**SCHEMA, "$ref": f"#/$defs/{name}"})
+    jsonschema.Draft202012Validator({**SCHEMA, "$ref": f"#/$defs/{name}"}).validate(json.loads(json.dumps(value)))
 
 
 @pytest.mark.parametrize("name", RESULTS)
