@@ -3,6 +3,7 @@
 import random
 import re
 from dataclasses import dataclass
+from itertools import islice
 
 import pytest
 from hypothesis import given, settings
@@ -261,3 +262,24 @@ def test_hidden_cells_are_determined():
     found = sudoku.solve_batch(["." * 16], board=board, limit=10**6)
     assert found.counts[0] == len(expected) and tuple(found.solutions[0]) in expected
     assert {(*map(int, grid),) for grid in sudoku.solutions("." * 16, board=board)} == set(expected)
+
+
+def lines_of(grid):
+    """Return the digits of each row and column of a 9x9 grid, from both ends, by the place of their clue."""
+    rows = [grid[k : k + 9] for k in range(0, 81, 9)]
+    lines = {}
+    for k, (row, column) in enumerate(zip(rows, zip(*rows, strict=True), strict=True), 1):
+        lines |= {f"r{k}c0": tuple(row), f"r{k}c10": tuple(row[::-1]), f"r0c{k}": column, f"r10c{k}": column[::-1]}
+    return lines
+
+
+def test_all_ranks_of_a_grid():
+    grid = sudoku.solve("." * 81, seed=5)
+    lines = lines_of(grid)
+    ranks = [(sorted(lines.values()).index(line) + 1, place) for place, line in lines.items()]
+    board = Board(variants=[v.FullRank(ranks)])
+    assert sudoku.solve(grid, board=board) == grid
+    found = list(islice(sudoku.solutions("." * 81, board=board), 3))
+    assert len(set(found)) == 3
+    for other in map(lines_of, found):
+        assert [(sorted(other.values()).index(other[place]) + 1, place) for _, place in ranks] == ranks

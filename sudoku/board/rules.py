@@ -182,6 +182,10 @@ class Rules(Blocks):
         else:
             self.banned.update(self._candidate(cell, digit) for digit in digits)
 
+    def allows(self, cell: int, digit: int) -> bool:
+        """Return whether no rule added so far bans this digit from the cell."""
+        return self._candidate(cell, digit) not in self.banned
+
     def hidden_cell(self, digits: Iterable[int]) -> int:
         """Add a cell that is not on the board, with one of these digits; return its number, for `along`.
 

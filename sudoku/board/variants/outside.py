@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any
 from dlx.system.public import public
 
 from ..digitsets import parts_of_sets, sum_bounds, with_digit
-from .bases import Outside
+from .bases import Outside, located
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -161,30 +161,49 @@ class NumberedRooms(Outside):
 class FullRank(Outside):
     """Rows and columns with this rank among all of them, read from both ends as numbers: 1 is the lowest.
 
-    No other row or column reads the same as one with a rank.
+    No other row or column reads the same as one with a rank. Steps of logic do not use this rule.
+
+    >>> import sudoku
+    >>> board = sudoku.Board(2, 2, variants=[FullRank([(2, "r1c0"), (7, "r0c2")])])
+    >>> list(sudoku.solutions("." * 16, board=board))
+    ['1243432121343412']
     """
 
     key, noun = "", "full rank"
 
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, (value, names) in enumerate(self.clues, 1):
+            with located(f"{self.noun} {number}"):
+                cells = self.cells(board, names)
+                first, _ = _beginning(board, value, cells)
+                rules.ban(
+                    cells[0], set(board.digits) - {first}
+                )  # half of the comparisons of 16 clues need no automaton
+        super().add(rules, board)
+
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        board = rules.board
-        sides = _sides(board)
-        own = [side for side in sides if cells in side]
-        if len(own) != 1:
-            raise ValueError("a rank needs a row or a column of a square board with one grid")
-        ranks = len(sides) * board.side
-        if not 1 <= value <= ranks:
-            raise ValueError(f"rank {value}: the rows and columns have ranks from 1 to {ranks}")
-        first, smaller = board.digits[(value - 1) // len(sides)], (value - 1) % len(sides)
-        rules.ban(cells[0], set(board.digits) - {first})
+        first, smaller = _beginning(rules.board, value, cells)
         hidden = []
-        for side in sides:
-            if side is not own[0]:
-                hidden.append(rules.hidden_cell(board.digits[:2]))
+        for side in _sides(rules.board):
+            if cells not in side:
+                hidden.append(rules.hidden_cell(rules.board.digits[:2]))
                 for line in side:
-                    _compare(rules, cells, line, hidden[-1], first)
-        low = board.digits[0]
+                    if rules.allows(line[0], first):
+                        _compare(rules, cells, line, hidden[-1], first)
+        low = rules.board.digits[0]
         rules.along(hidden, 0, lambda seen, digit: seen + (digit == low), lambda seen: seen == smaller)
+
+
+def _beginning(board: Geometry, rank: int, cells: list[int]) -> tuple[int, int]:
+    """Return the first digit of the line with a rank, and the number of smaller lines that begin with it."""
+    sides = _sides(board)
+    if sum(cells in side for side in sides) != 1:
+        raise ValueError("a rank needs a row or a column of a square board with one grid")
+    ranks = len(sides) * board.side
+    if not 1 <= rank <= ranks:
+        raise ValueError(f"rank {rank}: the rows and columns have ranks from 1 to {ranks}")
+    digit, smaller = divmod(rank - 1, len(sides))
+    return board.digits[digit], smaller
 
 
 def _sides(board: Geometry) -> list[list[list[int]]]:
