@@ -20,8 +20,6 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..board.innies import with_innies
-
 if TYPE_CHECKING:
     from ..board.board import Board
     from ..board.diagrams import Diagram, Layer
@@ -74,7 +72,11 @@ def rule_tables(board: Board, innies: bool = False) -> RuleTables | None:
     >>> list(tables.peer[: tables.peer_at[1]])  # r1c1 excludes its digit from these cells
     [1, 2, 3, 4, 5, 8, 12]
     """
-    rules = with_innies(board) if innies else board.rules
+    rules = board.rules
+    if innies:
+        from ..board.innies import with_innies
+
+        rules = with_innies(board)
     grouped = [(cells, list(sets)) for cells, sets in (*rules.cages, *rules.unions)]
     arcs = sum(len(layer.arcs) for layers in rules.diagrams for layer in layers)
     cells = board.cells + len(rules.hidden)
