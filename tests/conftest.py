@@ -1,5 +1,6 @@
 """Fixtures and settings shared by several test files."""
 
+import gc
 import signal
 import sys
 from itertools import count
@@ -26,6 +27,11 @@ def pytest_xdist_auto_num_workers(config):
     """
     whole = config.args_source is config.ArgsSource.TESTPATHS and not config.option.keyword
     return None if whole and config.option.markexpr == "not nightly" and "coverage" not in sys.modules else 0
+
+
+def pytest_collection_finish():
+    """Leave modules and tests out of each later search for garbage: some tests collect garbage thousands of times."""
+    gc.freeze()
 
 
 @pytest.fixture(scope="module", params=KERNELS)
