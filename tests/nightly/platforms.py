@@ -50,7 +50,7 @@ KERNELS = (
     "learning",
 )
 SUDOKU = ("sudoku", "board", "sudoku_boards", "rule_search")
-ENGINE = ("problem", "search", "count", "batch", "estimate", "sample", "dlxfile", "best_workers", "checkpoint", "rows")
+ENGINE = ("search", "count", "batch", "estimate", "sample", "dlxfile", "checkpoint")
 LEFT_OUT = "not scipy and not matrix and not sparse and not instructions_of_this_processor"  # need more packages
 
 
