@@ -51,7 +51,7 @@ KERNELS = (
 )
 SUDOKU = ("sudoku", "board", "sudoku_boards", "rule_search")
 ENGINE = ("search", "count", "batch", "estimate", "sample", "dlxfile", "checkpoint")
-LEFT_OUT = "not scipy and not matrix and not sparse and not instructions"  # need more packages, or this processor
+LEFT_OUT = "not scipy and not matrix and not sparse and not instructions_of_this_processor and not instructions_by_name"
 
 
 @dataclass(frozen=True)
