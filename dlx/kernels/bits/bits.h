@@ -25,7 +25,7 @@
 #include "dlx/kernels/kernel.h"
 #include "dlx/kernels/sets.h"
 
-enum { DLX_MANY_ITEMS = 16 };
+enum { DLX_MANY_ITEMS = 16 }; /* with more primary items, wide states call smallest_of_many() of bits/state.h */
 enum { DLX_DONE = 0, DLX_SOLUTION = 1, DLX_PAUSED = 2 };
 
 enum { /* the position of a search between two calls */
@@ -97,15 +97,15 @@ typedef struct { /* one search */
    (words of live, words of open, slots), each with a search function compiled for it; layout.py has the same order.
    0 words: any number, a multiple of 8 for live. Without slots, sizes are counted. */
 
-#define DLX_SMALL_VARIANTS(F)                                                                               \
-    F(1, 1, 0) F(1, 2, 0) F(1, 0, 0) F(2, 1, 0) F(2, 2, 0) F(2, 0, 0) F(3, 1, 0) F(3, 2, 0) F(3, 0, 0)      \
-    F(4, 1, 0) F(4, 2, 0) F(4, 0, 0) F(6, 1, 0) F(6, 2, 0) F(6, 0, 0)                                       \
-    F(4, 1, 3) F(4, 1, 4) F(4, 1, 6) F(4, 1, 8) F(4, 1, 12) F(4, 1, 16) F(4, 1, 24)                                    \
-    F(4, 2, 3) F(4, 2, 4) F(4, 2, 6) F(4, 2, 8) F(4, 2, 12) F(4, 2, 16) F(4, 2, 24)                                    \
-    F(6, 3, 4) F(6, 3, 6) F(6, 3, 8) F(6, 3, 12) F(6, 3, 16) F(6, 3, 24)                                    \
+#define DLX_SMALL_VARIANTS(F)                                                                                   \
+    F(1, 1, 0) F(1, 2, 0) F(1, 0, 0) F(2, 1, 0) F(2, 2, 0) F(2, 0, 0) F(3, 1, 0) F(3, 2, 0) F(3, 0, 0)          \
+    F(4, 1, 0) F(4, 2, 0) F(4, 0, 0) F(6, 1, 0) F(6, 2, 0) F(6, 0, 0)                                           \
+    F(4, 1, 3) F(4, 1, 4) F(4, 1, 6) F(4, 1, 8) F(4, 1, 12) F(4, 1, 16) F(4, 1, 24)                             \
+    F(4, 2, 3) F(4, 2, 4) F(4, 2, 6) F(4, 2, 8) F(4, 2, 12) F(4, 2, 16) F(4, 2, 24)                             \
+    F(6, 3, 4) F(6, 3, 6) F(6, 3, 8) F(6, 3, 12) F(6, 3, 16) F(6, 3, 24)                                        \
     F(8, 4, 4) F(8, 4, 6) F(8, 4, 8) F(8, 4, 12) F(8, 4, 16) F(8, 4, 24)
-#define DLX_WIDE_VARIANTS(F)                                                                                  \
-    F(8, 1, 0) F(8, 2, 0) F(8, 0, 0) F(16, 1, 0) F(16, 2, 0) F(24, 1, 0) F(24, 2, 0) F(32, 1, 0) F(32, 2, 0)  \
+#define DLX_WIDE_VARIANTS(F)                                                                                    \
+    F(8, 1, 0) F(8, 2, 0) F(8, 0, 0) F(16, 1, 0) F(16, 2, 0) F(24, 1, 0) F(24, 2, 0) F(32, 1, 0) F(32, 2, 0)    \
     F(40, 1, 0) F(40, 2, 0) F(0, 1, 0) F(0, 2, 0) F(0, 0, 0) F(16, 8, 4) F(16, 8, 9) F(16, 8, 16) F(16, 8, 25)
 
 /* (words of live, words of open) for problems with multiplicities, whose sizes are always counted */
