@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Innies and outies: all digits of a house have a known sum, and so have the cages in it.
 
-    With one innie, the step places a digit. With several, they are a cage of their own, whose combinations supports.py
-    tries.
-
-The sums are those of sudoku/board/innies.py, which draws them. They do not depend on the puzzle, so we make them once
-for a board.
+The drawing is in sudoku/board/innies.py, which finds the sums. With one innie, the step places a digit. Several are a
+cage of their own, whose combinations supports.py tries. The sums do not depend on the puzzle, so we make them once for
+a board.
 """
 
 from __future__ import annotations

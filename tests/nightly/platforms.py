@@ -51,6 +51,7 @@ KERNELS = (
 )
 SUDOKU = ("sudoku", "board", "sudoku_boards", "rule_search")
 ENGINE = ("search", "count", "batch", "estimate", "sample", "dlxfile", "checkpoint")
+# They need more packages, this processor, or a second Python, which qemu-user cannot start.
 LEFT_OUT = "not scipy and not matrix and not sparse and not instructions_of_this_processor and not instructions_by_name"
 
 

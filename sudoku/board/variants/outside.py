@@ -176,9 +176,8 @@ class FullRank(Outside):
             with located(f"{self.noun} {number}"):
                 cells = self.cells(board, names)
                 first, _ = _beginning(board, value, cells)
-                rules.ban(
-                    cells[0], set(board.digits) - {first}
-                )  # half of the comparisons of 16 clues need no automaton
+                # First of all: half of the comparisons of 16 clues then need no automaton.
+                rules.ban(cells[0], set(board.digits) - {first})
         super().add(rules, board)
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
@@ -218,7 +217,7 @@ def _sides(board: Geometry) -> list[list[list[int]]]:
 
 
 def _compare(rules: Rules, own: list[int], other: list[int], hidden: int, first: int) -> None:
-    """Read whether another line is smaller, if it begins with this digit as the own one does: by digits in turns."""
+    """Read the digits of two lines in turns: the hidden cell says whether the other is smaller if it begins alike."""
     low = rules.board.digits[0]
 
     def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:

@@ -117,10 +117,10 @@ def _records(source: Iterator[Record | Block]) -> Iterator[Record]:
 
 
 def _jobs(records: Iterator[Record], meter: ReadingMeter, most: int) -> Iterator[RecordJob]:
-    """Yield jobs, each of twice the puzzles of the last one, or of half if that did not make room soon enough.
+    """Yield jobs. Each has twice as many puzzles as the last one, or half as many if that one took too long.
 
-    A job takes half a millisecond, the time of some puzzles: with 16 each, two processes took 1.8 times as long as with
-    256. But the lines of puzzles that take seconds, or come slowly through a pipe, should not wait for 255 others.
+    To send a job takes half a millisecond, as long as some puzzles: with 16 puzzles a job, two processes took 1.8 times
+    as long as with 256. But puzzles that take seconds, or come slowly through a pipe, should not wait for 255 others.
     """
     number, started = FIRST_JOB, perf_counter()
     while some := list(islice(records, number)):
