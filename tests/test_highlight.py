@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Pictures of chains and nets: every line is an implication that exists."""
 
+from itertools import islice
+
 import pytest
 
 from sudoku import Board
@@ -10,7 +12,7 @@ from sudoku.logic import solve_logically
 from sudoku.logic.tables import bits
 
 NINE = Board()
-CHAINS = ("X-chain", "XY-chain", "AIC", "grouped AIC")
+CHAINS = ("X-chain", "XY-chain", "AIC", "grouped AIC", "AIC with ALS")
 PUZZLES = (
     "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........",
     "1.......5.....5...9..4.3...48.7...2.........9..76.2..4......97..79.6......28...5.",
@@ -44,6 +46,21 @@ def forces(gone, candidate, alive):
     return any(unit & alive - gone <= {candidate} for unit in units_of(candidate))
 
 
+def fills(cells, gone, true, alive):
+    """Return whether some of `true` is in these cells if all of `gone` is false: each digit left has to be."""
+    left = [{c for c in alive - gone if c // 9 == cell} for cell in cells]
+    digits = {c % 9 for own in left for c in own}
+    (digit,) = {c % 9 for c in true}
+    return len(digits) == len(cells) and true == {c for own in left for c in own if c % 9 == digit}
+
+
+def strong_links(step):
+    """Yield the units of each strong link."""
+    units = iter(step.units)
+    for n in step.arms or (1,) * step.length:
+        yield [*islice(units, n)]
+
+
 def derived(assumed, arm):
     """Return the candidates that an assumption makes false by these implications alone, each of which must apply."""
     true, false = {assumed}, set()
@@ -60,7 +77,7 @@ def derived(assumed, arm):
 
 def test_there_are_such_steps(steps):
     names = {step.technique for step, _ in steps}
-    assert {"forcing net", "forcing chain", "XY-chain", "AIC", "grouped AIC"} <= names
+    assert {"forcing net", "forcing chain", "XY-chain", "AIC", "grouped AIC", "AIC with ALS"} <= names
     nets = [step for step, _ in steps if step.technique == "forcing net"]
     assert any(step.arms for step in nets) and any(not step.arms for step in nets)
 
@@ -83,20 +100,27 @@ def test_every_line_of_a_picture_is_an_implication(steps):
 
 
 def test_chains_link_nodes_that_imply_each_other(steps):
-    chains = 0
+    chains = sets = 0
     for step, alive in steps:
         if step.technique not in CHAINS:
             continue
         chains += 1
-        nodes = [set(bits(node)) for node in step.pattern]
-        for false, true in zip(nodes[::2], nodes[1::2], strict=True):
+        nodes = [set(bits(node)) for node in step.pattern[: 2 * step.length]]
+        for false, true, units in zip(nodes[::2], nodes[1::2], strong_links(step), strict=True):
+            if len(units) > 1:
+                sets += 1
+                assert fills(units, false, true, alive), step
+                continue
             assert any(true <= unit and unit & alive <= true | false for c in true for unit in units_of(c)), step
         for true, false in zip(nodes[1::2], nodes[2::2], strict=False):
             assert all(excludes(a, b) for a in true for b in false), step
         shown = as_highlight(NINE, step)
         assert set(shown.pattern[0]) == set().union(*nodes[::2])
         assert set(shown.pattern[1]) == set().union(*nodes[1::2])
-    assert chains > 5
+        cells = {cell for units in strong_links(step) if len(units) > 1 for cell in units}
+        rest = set().union(*shown.pattern[2:])  # `alive` lacks what other steps of the same round have removed
+        assert rest >= {c for c in alive if c // 9 in cells}.difference(*nodes) and {c // 9 for c in rest} <= cells
+    assert chains > 5 and sets > 1
 
 
 def test_implications_lead_from_the_assumption_to_the_end(steps):
@@ -127,19 +151,19 @@ def test_roles_are_those_of_the_implications(steps):
 
 
 def test_a_net_in_words():
-    puzzle = ".8...24....3..6...2561....8....8..32......9..935.......7..2.1.4..4....5.....17..."
-    step, alive, _ = solve_logically(puzzle).replay()[15]
+    puzzle = "1.82...3.3.....1...4......5...8...91.9.1.65......4.....7......48.....2.3...5.276."
+    step, alive, _ = next(found for found in solve_logically(puzzle).replay() if len(found[0].implications) == 1)
     assert step.words == (
-        "if r4c7 is 7: r2c7 is 5 (column 7), r3c7 is 3, r5c9 is 5 (box 6, from r4c7), r6c5 is 7 (row 6, from r4c7), "
-        "r1c4 is 7 (column 4, from r4c7 and r6c5), r1c5 is 5 (column 5, from r2c7 and r5c9), and row 1 has no place "
-        "for 3, from r1c4, r1c5 and r3c7: r4c7 loses 7"
+        "if r3c8 is 7: r2c3 is 7 (box 1), r2c9 is 2 (box 3, from r3c8), r3c3 is 2 (row 3, from r3c8), r6c4 is 7 "
+        "(row 6, from r3c8), r2c2 is 6, r4c1 is 7 (row 4, from r2c3 and r6c4), r6c9 is 6, r7c1 is 2 (row 7, from "
+        "r3c3), and column 1 has no place for 6: r3c8 loses 7"
     )
     shown = as_highlight(NINE, step)
     name = step.tables.name
-    assert {(name(a), name(b)) for a, b in shown.links if name(b) == "r1c4=7"} == {
-        ("r4c4=7", "r1c4=7"),
-        ("r5c4=7", "r1c4=7"),
+    assert {(name(a), name(b)) for a, b in shown.links if name(b) == "r4c1=7"} == {
+        ("r4c3=7", "r4c1=7"),
+        ("r4c6=7", "r4c1=7"),
     }
-    assert not any("r4c7=7" in (name(a), name(b)) for a, b in shown.links)
+    assert not any("r3c8=7" in (name(a), name(b)) for a, b in shown.links)
     picture = draw(puzzle, candidates=alive, highlight=step)
     assert step.words in picture.description

@@ -11,7 +11,10 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku.logic import TECHNIQUES, Grid, LogicStatus
+from sudoku.logic.chains import grow
 from sudoku.logic.hodoku import PRICED, hodoku_level, next_priced
+from sudoku.logic.links import LinkGraph
+from sudoku.logic.step import Step
 from sudoku.logic.tables import bits
 from sudoku.terminal.commands import rate as rate_command
 from tests.test_sudoku_logic import INKALA, LADDER, called, position
@@ -26,7 +29,7 @@ unique rectangle: hard 724          hidden rectangle: hard 1328         unique l
 finned Swordfish: unfair 1068       BUG+1: hard 572                     BUG+n: unfair 714
 XY-chain: extreme 1910              AIC: extreme 2360                   grouped AIC: extreme 2384
 ALS-XY-Wing: extreme 6132           death blossom: extreme 3970         ALS chain: extreme 4150
-forcing chain: extreme 4928         guess: extreme 21342
+AIC with ALS: extreme 4928          forcing chain: extreme 1928         guess: extreme 21342
 """
 
 
@@ -145,8 +148,20 @@ def test_the_table_of_hodokus_techniques():
 
 FINDERS = {technique.name: technique.find for technique in TECHNIQUES}
 FINDERS |= {technique.name: technique.find for technique in PRICED if technique.name.endswith(("chain", "AIC"))}
+FINDERS["AIC with ALS"] = lambda grid: refuted(LinkGraph(grid, groups=True, sets=True))
 TABLE = Path(__file__).parent.parent / "docs" / "techniques.md"
 STEPS = Path(__file__).parent / "data" / "hodoku_steps.txt"
+
+
+def refuted(links):
+    """Yield a step for each candidate that refutes itself by a chain of any length."""
+    fresh = {node: links.step[node] for node in bits(links.grid.open)}
+    reached = dict(fresh)
+    while fresh := grow(fresh, reached, links.step):
+        pass
+    for candidate, nodes in reached.items():
+        if nodes & links.sees[candidate]:
+            yield Step("", Board(), str, removed=1 << candidate)
 
 
 def hodokus_steps():
@@ -165,6 +180,17 @@ def grid_of(marks):
             grid.clues |= (own[0] == "=") << 9 * cell + int(own[1]) - 1
     grid.alive &= sum(1 << 9 * cell + int(d) - 1 for cell, own in enumerate(cells) for d in own if d not in "=+")
     return grid
+
+
+def test_chains_with_almost_locked_sets():
+    """Nothing but such a chain finds the steps of HoDoKu's library."""
+    library = STEPS.read_text(encoding="utf-8").partition("# From its library")[2].splitlines()
+    steps = [step for step in hodokus_steps() if f"{step[0]}: {step[1]}" in library]
+    assert len(steps) == 5
+    for _, conclusion, marks in steps:
+        links = LinkGraph(grid_of(marks), groups=True)
+        found = {links.tables.name(*bits(step.removed)) for step in refuted(links)}
+        assert not {text.replace("<>", "=") for text in conclusion.split()} <= found
 
 
 @pytest.mark.parametrize(("name", "conclusion", "marks"), hodokus_steps())

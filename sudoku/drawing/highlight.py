@@ -82,7 +82,7 @@ def _of_step(step: Any) -> Highlight:
     if getattr(step, "implications", ()):
         pattern, links, weak = _of_implications([*chain.from_iterable(step.implications)])
     elif getattr(step, "length", 0) and len(pattern) > 1 and all(pattern):
-        pattern, links, weak = _of_path(pattern)
+        pattern, links, weak = _of_path(pattern, 2 * step.length)
     return Highlight(
         cells=dict(cells) if isinstance(cells, Mapping) else dict.fromkeys(cells, "note"),
         houses=tuple(getattr(step, "houses", ())),
@@ -95,12 +95,14 @@ def _of_step(step: Any) -> Highlight:
     )
 
 
-def _of_path(path: Roles) -> _Linked:
-    """Return pattern and links of a chain, whose nodes are alternately false and true."""
-    nodes = [part[0] for part in path]
+def _of_path(parts: Roles, length: int) -> _Linked:
+    """Return pattern and links of a chain, whose nodes are alternately false and true; its locked sets follow."""
+    path, nodes = parts[:length], [part[0] for part in parts[:length]]
     strong = tuple(zip(nodes[::2], nodes[1::2], strict=False))
     weak = tuple((a, b) for a, b in zip(nodes[1::2], nodes[2::2], strict=False) if a != b)
-    return tuple(tuple(chain.from_iterable(role)) for role in (path[::2], path[1::2])), strong, weak
+    roles = [tuple(chain.from_iterable(role)) for role in (path[::2], path[1::2])]
+    rest = {*chain.from_iterable(parts[length:])}.difference(*roles)
+    return (*roles, tuple(sorted(rest))) if rest else tuple(roles), strong, weak
 
 
 def _of_implications(implications: list[tuple[int, int, bool]]) -> _Linked:

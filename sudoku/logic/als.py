@@ -81,8 +81,8 @@ def als_chain(grid: Grid) -> Iterator[Step]:
     return with_effect(_chains(grid, "ALS chain", 4, LONGEST_ALS_CHAIN))
 
 
-class _Links:
-    """The almost locked sets of a grid, and the restricted digits between them; see `_links`."""
+class SetLinks:
+    """The almost locked sets of a grid, and the restricted digits between them; see `set_links`."""
 
     def __init__(self, grid: Grid) -> None:
         self.grid, self.open = grid, grid.open
@@ -106,24 +106,24 @@ class _Links:
         return found
 
 
-def _links(grid: Grid) -> _Links:
+def set_links(grid: Grid) -> SetLinks:
     """Return the links of a grid, which several techniques in turn ask for."""
     found = grid.kept.get("almost locked sets")
-    if not isinstance(found, _Links) or found.open != grid.open:
-        found = grid.kept["almost locked sets"] = _Links(grid)
+    if not isinstance(found, SetLinks) or found.open != grid.open:
+        found = grid.kept["almost locked sets"] = SetLinks(grid)
     return found
 
 
 def _chains(grid: Grid, name: str, least: int, most: int) -> Iterator[Step]:
     """Yield chains of `least` to `most` sets, by their starts."""
-    links = _links(grid)
+    links = set_links(grid)
     for start, first in enumerate(links.sets):
         grid.check_time()
         for digit in first.places:
             yield from _from(links, name, start, digit, least, most)
 
 
-def _from(links: _Links, name: str, start: int, digit: int, least: int, most: int) -> Iterator[Step]:
+def _from(links: SetLinks, name: str, start: int, digit: int, least: int, most: int) -> Iterator[Step]:
     """Yield the chains from a set for one of its digits."""
     sets, grid = links.sets, links.grid
     free = sets[start].seen[digit]
@@ -148,7 +148,7 @@ def _from(links: _Links, name: str, start: int, digit: int, least: int, most: in
 
 def _rings(grid: Grid) -> Iterator[Step]:
     """Yield steps from two sets with two restricted digits."""
-    links = _links(grid)
+    links = set_links(grid)
     for a, one in enumerate(links.sets):
         grid.check_time()
         restricted: dict[int, list[int]] = {}
@@ -219,7 +219,7 @@ def death_blossom(grid: Grid) -> Iterator[Step]:
 
 def _death_blossoms(grid: Grid) -> Iterator[Step]:
     t = grid.tables
-    sets = _links(grid).sets
+    sets = set_links(grid).sets
     for stem, digits in enumerate(grid.marks()):
         if not 2 <= digits.bit_count() <= LARGEST_STEM:
             continue

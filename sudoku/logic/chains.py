@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Chains: X-chains, XY-chains, alternating inference chains (AIC) and grouped AICs.
+"""Chains: X-chains, XY-chains, alternating inference chains (AIC), grouped AICs, and AICs with almost locked sets.
 
     r1c1=5 - r1c7=5 = r4c7=5 - r4c7=3 = r4c2=3 - r4c2=5 = r6c2=5 ...
            weak: not both      strong: one or the other
@@ -9,6 +9,9 @@ both ends is false; if it were true, the chain would make it false. Nice loops a
 discontinuous loop removes or places its candidate in this way, and each removal of a continuous loop is a chain the
 other way around the loop.
 
+An almost locked set (als.py) is a strong link between any two of its digits: a set that lacks one has all the others.
+ALS-XZ, ALS-XY-Wing and ALS chains are such chains through sets alone, and a death blossom is several of them together.
+
 The search extends the chains of all candidates side by side, one link at a time (links.py), and stops at the first
 length that finds anything. The chains are therefore as short as possible, and the result does not depend on the order
 of the cells.
@@ -17,14 +20,14 @@ of the cells.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import pairwise
+from itertools import chain, islice, pairwise
 
 from .exclusions import shared
 from .grid import Grid
 from .links import LinkGraph
 from .rules import rules_of
-from .step import Step, cell_names, cells_of, losses, negated, node_name
-from .tables import bits
+from .step import Step, cell_names, cells_of, digit_names, digits_of, losses, negated, node_name
+from .tables import BoardTables, bits
 
 LONGEST_CHAIN = 24  # maximum number of strong links in a chain
 
@@ -47,6 +50,11 @@ def aic(grid: Grid) -> Iterator[Step]:
 def grouped_aic(grid: Grid) -> Iterator[Step]:
     """Yield chains with both kinds of links, between groups too."""
     return _shortest(grid, "grouped AIC", lambda: LinkGraph(grid, groups=True))
+
+
+def aic_with_als(grid: Grid) -> Iterator[Step]:
+    """Yield chains with both kinds of links, between groups and through almost locked sets too."""
+    return _shortest(grid, "AIC with ALS", lambda: LinkGraph(grid, groups=True, sets=True))
 
 
 def _shortest(grid: Grid, name: str, make: Callable[[], LinkGraph]) -> Iterator[Step]:
@@ -98,27 +106,54 @@ def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) 
     if links.same_digit:
         removed &= t.anchor << (candidate % t.side)
     removed |= 1 << candidate
-    units = tuple(unit for _, unit, _ in path)
+    sets = [links.set_of(unit) for _, unit, _ in path]
+    units = [one.cells if one else (unit,) for one, (_, unit, _) in zip(sets, path, strict=True)]
     weak = [(true, false) for (_, _, true), (false, _, _) in pairwise(path)]
     weak += [(end, gone) for end in (path[0][0], path[-1][2]) for gone in bits(removed)]
-    return Step(name, t.board, _describe, 0, removed, pattern, units, length=length, rules=links.rules(weak))
+    return Step(
+        name,
+        t.board,
+        _describe,
+        removed=removed,
+        pattern=(*pattern, *(one.whole for one in sets if one)),
+        units=tuple(chain.from_iterable(units)),
+        arms=tuple(map(len, units)) if any(sets) else (),
+        length=length,
+        rules=links.rules(weak),
+    )
 
 
 def _describe(step: Step) -> str:
     t = step.tables
-    path = list(zip(step.pattern[::2], step.units, step.pattern[1::2], strict=True))
+    nodes = step.pattern[: 2 * step.length]
+    path = list(zip(nodes[::2], _origins(step), nodes[1::2], strict=True))
     ends = {by: None for end in (path[0][0], path[-1][2]) for by in [by_rule(step, end, step.removed)] if by}
     start = f"if {negated(t, step.pattern[0])}, then {chain_words(step, path)}"
     return f"{start}; so one of these ends is true{''.join(ends)}: {losses(step)}"
 
 
-def chain_words(step: Step, path: list[tuple[int, int, int]]) -> str:
+def _origins(step: Step) -> list[str]:
+    """Name the house or the almost locked set of each strong link of a chain."""
+    t, units, sets = step.tables, iter(step.units), iter(step.pattern[2 * step.length :])
+    named = []
+    for n in step.arms or (1,) * step.length:
+        cells = [*islice(units, n)]
+        digits = digit_names(digits_of(t, next(sets))) if n > 1 else ""
+        named.append(f" ({cell_names(t, cells)} have all but one of {digits})" if n > 1 else house_of_link(t, cells[0]))
+    return named
+
+
+def house_of_link(t: BoardTables, unit: int) -> str:
+    """Name the house of a strong link: ` (row 4)`; "" for a link in a cell."""
+    return "" if unit < t.cells else f" ({t.unit_name(unit)})"
+
+
+def chain_words(step: Step, path: list[tuple[int, str, int]]) -> str:
     """Describe a chain: `r4c7 is 5 (column 7), so r4c7 is not 3 and r4c2 is 3 (row 4), ...`."""
     t, parts, before = step.tables, list[str](), 0
-    for false, unit, true in path:
-        where = "" if unit < t.cells else f" ({t.unit_name(unit)})"
+    for false, origin, true in path:
         so = f"so {negated(t, false)}{by_rule(step, before, false)} and " if before else ""
-        parts.append(f"{so}{node_name(t, true)}{where}")
+        parts.append(f"{so}{node_name(t, true)}{origin}")
         before = true
     return ", ".join(parts)
 

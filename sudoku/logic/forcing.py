@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from .chains import LONGEST_CHAIN, by_rule, chain_words, grow
+from .chains import LONGEST_CHAIN, by_rule, chain_words, grow, house_of_link
 from .grid import Grid
 from .links import LinkGraph
 from .step import Step, losses, negated, node_name
@@ -90,7 +90,8 @@ def _describe(step: Step) -> str:
     for size in step.arms:
         arm = step.pattern[at : at + size]
         links = size // 2
-        path = list(zip(arm[1::2], step.units[unit : unit + links], arm[2::2], strict=True))
+        houses = [house_of_link(t, own) for own in step.units[unit : unit + links]]
+        path = list(zip(arm[1::2], houses, arm[2::2], strict=True))
         first = f"{negated(t, arm[1])}{by_rule(step, arm[0], arm[1])}" if path else ""
         then = f", then {first} and {chain_words(step, path)}" if path else ""
         then += by_rule(step, arm[-1], step.removed)

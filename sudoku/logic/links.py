@@ -6,9 +6,12 @@
 
 A node is a candidate or, on request, a *group*: the two or three places of a digit where two houses overlap, read as
 "one of them is true". A group is false if all its places are, and two groups exclude each other if all their places do.
+The places of a digit in an almost locked set (als.py) are a group as well, on request: a set that lacks one of its
+digits has all the others, a strong link between any two of its groups.
 
     nodes 0 .. size - 1      candidates            sees[a]    the nodes that are false if a is true
-    nodes size ..            groups                strong[x]  (node, unit): the nodes that are true if x is false
+    nodes size ..            groups                strong[x]  (node, unit): the nodes that are true if x is false;
+                                                   units from len(t.units) on are almost locked sets
                                                    step[a]    the nodes that are true if a is: sees, then strong
 
 Candidates exclude each other through rules as well (exclusions.py): a weak link may be a cage.
@@ -20,28 +23,35 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import combinations
 
+from .als import AlmostLocked, set_links
 from .exclusions import exclusions, reasons, shared
 from .grid import Grid
 from .tables import bits
 
 
 class LinkGraph:
-    """The links of a grid: within cells, within houses, or both, with or without groups."""
+    """The links of a grid: within cells, within houses, or both, with or without groups and almost locked sets."""
 
-    def __init__(self, grid: Grid, *, in_cells: bool = True, in_houses: bool = True, groups: bool = False) -> None:
+    def __init__(
+        self, grid: Grid, *, in_cells: bool = True, in_houses: bool = True, groups: bool = False, sets: bool = False
+    ) -> None:
         self.grid = grid
         self.tables = t = grid.tables
         self.same_digit = not in_cells
         self.excludes = exclusions(grid)
         self.masks: list[int] = []  # candidates of each group
         self.group_of: dict[int, int] = {}  # by mask: the group's node
+        self.sets: list[AlmostLocked] = []
         self.strong: dict[int, list[tuple[int, int]]] = {}
         for unit, first, second in grid.pairs():
             if in_cells if unit < t.cells else in_houses:
                 self._link(first, second, unit)
         if groups:
             self._find_groups()
+        if sets:
+            self._find_sets()
 
     def mask(self, node: int) -> int:
         """Return the candidates of a node."""
@@ -65,6 +75,18 @@ class LinkGraph:
                 rest = here & ~part
                 if part and rest and part > rest and self._is_node(part, parts) and self._is_node(rest, parts):
                     self._link(self._node(part), self._node(rest), unit)
+
+    def _find_sets(self) -> None:
+        """Add the strong links of almost locked sets; those of one cell are known."""
+        self.sets = [one for one in set_links(self.grid).sets if len(one.cells) > 1]
+        for unit, one in enumerate(self.sets, len(self.tables.units)):
+            self.grid.check_time()
+            for first, second in combinations(one.places.values(), 2):
+                self._link(self._node(first), self._node(second), unit)
+
+    def set_of(self, unit: int) -> AlmostLocked | None:
+        """Return the almost locked set of a strong link; None for a unit of the board."""
+        return self.sets[unit - len(self.tables.units)] if unit >= len(self.tables.units) else None
 
     @staticmethod
     def _is_node(part: int, parts: set[int]) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .als import als_chain, als_xy_wing, als_xz, death_blossom
 from .avoidable import avoidable_rectangle
 from .bug import bug_plus_n, bug_plus_one
-from .chains import LONGEST_CHAIN, aic, grouped_aic, x_chain, xy_chain
+from .chains import LONGEST_CHAIN, aic, aic_with_als, grouped_aic, x_chain, xy_chain
 from .coloring import multi_coloring, simple_coloring
 from .empty_rectangle import empty_rectangle
 from .exclusions import exclusion_by_rules, related_cells
@@ -120,6 +120,7 @@ TECHNIQUES = (
     Technique("tridagon", 7.98, 0, tridagon),
     Technique("exocet", 7.99, 0, exocet),
     Technique("template", 7.99, 0, template),
+    Technique("AIC with ALS", 7.99, 0.05, aic_with_als, LONGEST_CHAIN),
     Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The scores that puzzles can have, and a check for required ratings that no score meets.
 
-    0            1.2  1.5  2.3 .. 5.5      6.52 .. 8.4    8.05 .. 8.9             10
+    0            1.2  1.5  2.3 .. 5.5      6.52 .. 8.4    8.04 .. 8.9             10
     full grid    singles   .. coloring     chains         forcing chain or net    guess
 
 A score is the difficulty of the hardest technique on the solution path (logic/rating.py), so a required technique
@@ -25,7 +25,8 @@ HIDDEN = {"hidden single", "hidden single in a line"}
 SMALL_BOARD_CELLS = 81  # no puzzle up to this size is known to need ...
 SMALLEST_CELLS = 16  # all 36 minimal 4x4 puzzles need only hidden singles, and more clues cannot make them harder
 MOST_KNOWN_CLUES = 72  # no 9x9 puzzle with more is known that needs more than hidden singles; we found 67 and 68
-LONGEST_KNOWN_CHAIN = 8  # ... a longer forcing chain or net: none of 53 that Sudoku Explainer rates 8.5 or more needs 7
+LONGEST_KNOWN_CHAIN = 8  # ... a longer one of these: none of 53 that Sudoku Explainer rates 8.5 or more needs 7
+LONG_CHAINS = ("AIC with ALS", "forcing chain", "forcing net")
 
 
 class RatingNeeds(Protocol):
@@ -99,7 +100,7 @@ def _only_singles(needs: RatingNeeds) -> bool:
 def _difficulties(technique: Technique, needs: RatingNeeds) -> list[float]:
     """Return the difficulties of a technique, by the length of its chains."""
     longest = technique.longest
-    if technique.name.startswith("forcing") and needs.board.cells <= SMALL_BOARD_CELLS:
+    if technique.name in LONG_CHAINS and needs.board.cells <= SMALL_BOARD_CELLS:
         longest = min(longest, LONGEST_KNOWN_CHAIN)
     return [technique.hard(length) for length in range(min(longest, 1), longest + 1)]
 

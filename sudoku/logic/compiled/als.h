@@ -7,7 +7,8 @@
 #ifndef SUDOKU_ALS_H
 #define SUDOKU_ALS_H
 
-#include "chains.h"
+#include "rows.h"
+#include "state.h"
 
 enum { LARGEST_SET = 5, LONGEST_ALS_CHAIN = 6, LARGEST_STEM = 3 };
 
@@ -20,6 +21,7 @@ typedef struct {
 typedef struct {
     int digit, next, first;         /* the next group of the digit (-1: none); its sets are set_links.member[first..] */
     int n;                          /* number of its sets */
+    int node;                       /* in the graph of chains.h; -1: nothing sees all its places */
     cellset places, seen;           /* places of the digit, and the places that see them all */
     cellset any_seen[MOST_DIGITS];  /* by digit: places that see all those of a set of the group */
     cellset any_alone[MOST_DIGITS]; /* by digit: cells that are the only place of a set of the group */

@@ -1,57 +1,44 @@
 /* SPDX-License-Identifier: MIT
    Chains and forcing chains: the techniques of chains.py and forcing.py, on the graph of links.py.
 
-   A set of nodes is a row of words: first the open candidates, digit by digit, then the groups. */
+   A set of nodes is a row of words: first the open candidates, digit by digit, then the groups: overlaps of houses, and
+   the places of a digit in an almost locked set. */
 
 #ifndef SUDOKU_CHAINS_H
 #define SUDOKU_CHAINS_H
 
-#include "state.h"
+#include "als.h"
 
 enum { LONGEST_CHAIN = 24, MOST_GROUPS = 2048 };
 
-typedef uint64_t word;
+typedef struct {
+    cellset cells;
+    int digit, next; /* the next group of the digit; -1: none */
+} node_group;
 
 typedef struct {
     int candidates, nodes, words;
     int16_t node[MOST_DIGITS][MOST_CELLS]; /* of a candidate */
-    int n_groups;
-    struct {
-        int digit;
-        cellset cells;
-    } group[MOST_GROUPS];
+    int n_groups, last[MOST_DIGITS];       /* the latest group of a digit */
+    node_group *group;
     word *sees, *then, *step; /* by node: see links.py; `then` are the strong links */
-    word *fresh, *next, *reached;
+    word *able;               /* the nodes with a strong link */
+    word *fresh, *next, *reached; /* by candidate */
 } link_graph;
 
-static inline void set_bit(word *row, int k) { row[k >> 6] |= (word)1 << (k & 63); }
-static inline bool bit_of(const word *row, int k) { return row[k >> 6] >> (k & 63) & 1; }
-
-static inline bool merge(word *row, const word *other, int words) {
-    word any = 0;
-    for (int k = 0; k < words; k++) any |= row[k] |= other[k];
-    return any != 0;
-}
-
-static inline bool meet(const word *row, const word *other, int words) {
-    for (int k = 0; k < words; k++)
-        if (row[k] & other[k]) return true;
-    return false;
-}
-
-#define EACH_NODE(k, row, words) \
-    for (int k##_word = 0; k##_word < (words); k##_word++) \
-        for (word k##_rest = (row)[k##_word]; \
-             k##_rest && ((k = 64 * k##_word + __builtin_ctzll(k##_rest)), true); k##_rest &= k##_rest - 1)
+typedef struct { /* the links that a graph has */
+    bool cells, houses, groups, sets;
+} link_kinds;
 
 /* ---- the graph */
 
-static int node_of_group(link_graph *x, int digit, cellset cells) {
+/* Return the node of some places of a digit, a new one unless it is among the groups from this one on. */
+static int node_of_group(link_graph *x, int digit, cellset cells, int from) {
     if (!several(cells)) return x->node[digit][lowest(cells)];
-    for (int k = 0; k < x->n_groups; k++)
-        if (x->group[k].cells == cells && x->group[k].digit == digit) return x->candidates + k;
-    x->group[x->n_groups].digit = digit;
-    x->group[x->n_groups].cells = cells;
+    for (int k = from; k >= 0; k = x->group[k].next)
+        if (x->group[k].cells == cells) return x->candidates + k;
+    x->group[x->n_groups] = (node_group){cells, digit, x->last[digit]};
+    x->last[digit] = x->n_groups;
     return x->candidates + x->n_groups++;
 }
 
@@ -76,8 +63,8 @@ static int group_links(const board_tables *t, const grid_state *g, link_graph *x
             for (int k = 0; k < n_parts; k++) {
                 cellset rest = here & ~parts[k];
                 if (!rest || parts[k] <= rest || !is_part(rest, parts, n_parts)) continue;
-                link[n][0] = (int16_t)node_of_group(x, d, parts[k]);
-                link[n++][1] = (int16_t)node_of_group(x, d, rest);
+                link[n][0] = (int16_t)node_of_group(x, d, parts[k], x->last[d]);
+                link[n++][1] = (int16_t)node_of_group(x, d, rest, x->last[d]);
             }
         }
     return n;
@@ -86,6 +73,29 @@ static int group_links(const board_tables *t, const grid_state *g, link_graph *x
 static void link_nodes(link_graph *x, int a, int b) {
     set_bit(x->then + a * x->words, b);
     set_bit(x->then + b * x->words, a);
+    set_bit(x->able, a);
+    set_bit(x->able, b);
+}
+
+static inline bool joins_chains(const set_group *x) { return x->seen || !several(x->places); }
+
+/* Number the groups of the almost locked sets, after the overlaps of houses. */
+static void add_sets(set_links *s, link_graph *x) {
+    int overlaps[MOST_DIGITS];
+    memcpy(overlaps, x->last, sizeof overlaps); /* the groups of sets differ from each other */
+    for (set_group *k = s->group; k < s->group + s->n_groups; k++)
+        k->node = joins_chains(k) ? node_of_group(x, k->digit, k->places, overlaps[k->digit]) : -1;
+    x->nodes = x->candidates + x->n_groups;
+}
+
+static void link_sets(const set_links *s, link_graph *x) {
+    int d, e;
+    for (const locked_set *one = s->set; one < s->set + s->n; one++)
+        EACH_BIT(d, one->digits)
+            EACH_BIT(e, one->digits & ~((2u << d) - 1)) {
+                int a = s->group[one->group[d]].node, b = s->group[one->group[e]].node;
+                if (a >= 0 && b >= 0) link_nodes(x, a, b);
+            }
 }
 
 /* The nodes that are false if a node is true. */
@@ -96,52 +106,80 @@ static void see_nodes(const board_tables *t, const grid_state *g, link_graph *x,
             word *row = x->sees + x->node[d][c] * x->words;
             EACH_CELL(near, t->peers[c] & g->open[d]) set_bit(row, x->node[d][near]);
             if (!same_digit) EACH_BIT(e, g->marks[c] & ~(1u << d)) set_bit(row, x->node[e][c]);
-            for (int k = 0; k < x->n_groups; k++)
-                if (x->group[k].digit == d && !(x->group[k].cells & ~t->peers[c])) set_bit(row, x->candidates + k);
+            for (int k = x->last[d]; k >= 0; k = x->group[k].next)
+                if (!(x->group[k].cells & ~t->peers[c])) set_bit(row, x->candidates + k);
         }
     for (int k = 0; k < x->n_groups; k++) {
         word *row = x->sees + (x->candidates + k) * x->words;
         int d = x->group[k].digit;
         cellset seen = seen_by_all(t, x->group[k].cells, g->open[d]);
         EACH_CELL(near, seen) set_bit(row, x->node[d][near]);
-        for (int j = 0; j < x->n_groups; j++)
-            if (x->group[j].digit == d && !(x->group[j].cells & ~seen)) set_bit(row, x->candidates + j);
+        for (int j = x->last[d]; j >= 0; j = x->group[j].next)
+            if (!(x->group[j].cells & ~seen)) set_bit(row, x->candidates + j);
     }
 }
 
-/* Build the graph with links in cells, in houses, and between groups; false if memory fails. */
-static bool build_graph(const board_tables *t, grid_state *g, link_graph *x, bool in_cells, bool in_houses,
-                        bool groups) {
-    static const int MATRICES = 6;
+/* The nodes that are true if a node is, by a weak link and a strong one. */
+static void find_steps(link_graph *x) {
+    word *false_nodes = x->next; /* free until the search */
+    int a;
+    for (int k = 0; k < x->nodes; k++) {
+        for (int j = 0; j < x->words; j++) false_nodes[j] = x->sees[k * x->words + j] & x->able[j];
+        EACH_NODE(a, false_nodes, x->words) merge(x->step + k * x->words, x->then + a * x->words, x->words);
+    }
+}
+
+/* Take memory for the graph, with room for as many more groups. */
+static bool make_room_for_graph(grid_state *g, link_graph *x, int more) {
+    int groups = x->n_groups + more, nodes = x->candidates + groups;
+    const node_group *known = x->group;
+    x->words = (nodes + 63) / 64;
+    size_t by_node = (size_t)nodes * x->words, by_candidate = (size_t)(x->candidates + 1) * x->words;
+    size_t words = 3 * by_node + 3 * by_candidate + x->words;
+    char *memory = space_for(g, groups * sizeof(node_group) + words * sizeof(word));
+    if (!memory) return false;
+    x->nodes = x->candidates + x->n_groups;
+    x->group = memcpy(memory, known, x->n_groups * sizeof(node_group));
+    x->sees = (word *)(x->group + groups);
+    x->then = x->sees + by_node;
+    x->step = x->then + by_node;
+    x->fresh = x->step + by_node;
+    x->next = x->fresh + by_candidate;
+    x->reached = x->next + by_candidate;
+    x->able = x->reached + by_candidate;
+    return true;
+}
+
+/* Build the graph with some kinds of links; false if memory fails. */
+static bool build_graph(const board_tables *t, grid_state *g, link_graph *x, link_kinds kinds) {
+    set_links *s = kinds.sets ? links_of_sets(t, g) : NULL;
     int16_t linked[MOST_GROUPS][2];
-    int n = 0, c, a;
+    node_group overlaps[MOST_GROUPS];
+    int n = 0, more = 0, c;
+    if (kinds.sets && !s) return false;
     find_links(t, g);
     x->candidates = x->n_groups = 0;
-    for (int d = 0; d < t->side; d++) EACH_CELL(c, g->open[d]) x->node[d][c] = (int16_t)x->candidates++;
-    if (groups) n = group_links(t, g, x, linked);
-    x->nodes = x->candidates + x->n_groups;
-    x->words = (x->nodes + 63) / 64;
-    size_t size = (size_t)x->nodes * x->words;
-    word *memory = space_for(g, MATRICES * size * sizeof(word));
-    if (!memory) return false;
-    x->sees = memory;
-    x->then = memory + size;
-    x->step = memory + 2 * size;
-    x->fresh = memory + 3 * size;
-    x->next = memory + 4 * size;
-    x->reached = memory + 5 * size;
+    x->group = overlaps;
+    for (int d = 0; d < t->side; d++) {
+        x->last[d] = -1;
+        EACH_CELL(c, g->open[d]) x->node[d][c] = (int16_t)x->candidates++;
+    }
+    if (kinds.groups) n = group_links(t, g, x, linked);
+    for (int k = 0; s && k < s->n_groups; k++) more += several(s->group[k].places) && joins_chains(&s->group[k]);
+    if (!make_room_for_graph(g, x, more)) return false;
+    if (s) add_sets(s, x);
     for (int k = 0; k < n; k++) link_nodes(x, linked[k][0], linked[k][1]);
-    for (int d = 0; in_houses && d < t->side; d++)
+    for (int d = 0; kinds.houses && d < t->side; d++)
         for (int k = 0; k < g->n_links[d]; k++)
             link_nodes(x, x->node[d][g->links[d][k].a], x->node[d][g->links[d][k].b]);
-    for (c = 0; in_cells && c < t->cells; c++) {
+    for (c = 0; kinds.cells && c < t->cells; c++) {
         unsigned digits = g->marks[c];
         if (count_of(digits) == 2)
             link_nodes(x, x->node[__builtin_ctz(digits)][c], x->node[__builtin_ctz(digits & (digits - 1))][c]);
     }
-    see_nodes(t, g, x, !in_cells);
-    for (int k = 0; k < x->nodes; k++)
-        EACH_NODE(a, x->sees + k * x->words, x->words) merge(x->step + k * x->words, x->then + a * x->words, x->words);
+    if (s) link_sets(s, x);
+    see_nodes(t, g, x, !kinds.cells);
+    find_steps(x);
     return true;
 }
 
@@ -175,9 +213,9 @@ static bool start_chains(link_graph *x) {
 }
 
 /* Remove the candidates that refute themselves by the fewest links. */
-static bool refute(const board_tables *t, grid_state *g, found_steps *f, bool in_cells, bool in_houses, bool groups) {
+static bool refute(const board_tables *t, grid_state *g, found_steps *f, link_kinds kinds) {
     link_graph x;
-    if (!build_graph(t, g, &x, in_cells, in_houses, groups)) return false;
+    if (!build_graph(t, g, &x, kinds)) return false;
     bool more = start_chains(&x);
     for (f->length = 1; more && f->length <= LONGEST_CHAIN; f->length++) {
         bool any = false;
@@ -193,10 +231,11 @@ static bool refute(const board_tables *t, grid_state *g, found_steps *f, bool in
     return false;
 }
 
-TECHNIQUE(x_chain) { return refute(t, g, f, false, true, false); }
-TECHNIQUE(xy_chain) { return refute(t, g, f, true, false, false); }
-TECHNIQUE(aic) { return refute(t, g, f, true, true, false); }
-TECHNIQUE(grouped_aic) { return refute(t, g, f, true, true, true); }
+TECHNIQUE(x_chain) { return refute(t, g, f, (link_kinds){.houses = true}); }
+TECHNIQUE(xy_chain) { return refute(t, g, f, (link_kinds){.cells = true}); }
+TECHNIQUE(aic) { return refute(t, g, f, (link_kinds){.cells = true, .houses = true}); }
+TECHNIQUE(grouped_aic) { return refute(t, g, f, (link_kinds){.cells = true, .houses = true, .groups = true}); }
+TECHNIQUE(aic_with_als) { return refute(t, g, f, (link_kinds){true, true, true, true}); }
 
 /* ---- agreement */
 
@@ -222,7 +261,7 @@ static void agree(const board_tables *t, const grid_state *g, const int16_t (*no
 
 TECHNIQUE(forcing_chain) {
     link_graph x;
-    if (!build_graph(t, g, &x, true, true, false)) return false;
+    if (!build_graph(t, g, &x, (link_kinds){.cells = true, .houses = true})) return false;
     word agreed[(MOST_DIGITS * MOST_CELLS + 63) / 64] = {0}, *gone = x.sees, *sees = x.then; /* `then` is used up */
     bool more = true;
     memcpy(sees, x.sees, (size_t)x.nodes * x.words * sizeof(word));

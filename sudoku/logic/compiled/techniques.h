@@ -72,6 +72,7 @@ static const compiled_technique techniques[] = {
     {"tridagon", tridagon},
     {"exocet", exocet},
     {"template", template},
+    {"AIC with ALS", aic_with_als},
     {"forcing chain", forcing_chain},
     {"forcing net", forcing_net},
 };
