@@ -185,7 +185,7 @@ def grid_of(marks):
 def test_chains_with_almost_locked_sets():
     """Nothing but such a chain finds the steps of HoDoKu's library."""
     library = STEPS.read_text(encoding="utf-8").partition("# From its library")[2].splitlines()
-    steps = [step for step in hodokus_steps() if f"{step[0]}: {step[1]}" in library]
+    steps = [step for step in hodokus_steps() if f"{step[0]}: {step[1]}" in library and step[0].startswith("Grouped")]
     assert len(steps) == 5
     for _, conclusion, marks in steps:
         links = LinkGraph(grid_of(marks), groups=True)

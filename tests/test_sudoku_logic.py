@@ -5,7 +5,7 @@ import argparse
 import json
 import pickle
 import random
-from itertools import islice
+from itertools import islice, permutations
 from pathlib import Path
 
 import pytest
@@ -19,6 +19,7 @@ from sudoku.logic import TECHNIQUES, Grid, LogicStatus, difficulty, hint, hints,
 from sudoku.logic.rating import level_of
 from sudoku.logic.subsets import closed_sets
 from sudoku.logic.tables import bits, tables
+from sudoku.logic.template import open_units
 from sudoku.terminal.commands import explain as explain_command
 from sudoku.terminal.commands import hint as hint_command
 from sudoku.terminal.commands import rate as rate_command
@@ -580,6 +581,51 @@ def test_template():
         solutions = [as_set(board, s) for s in sudoku.solutions(puzzle, board=board)]
         for step in FIND["template"](grid):
             assert not any(step.removed & solution for solution in solutions)
+
+
+def test_double_template():
+    """A place goes if no way for the one digit that uses it leaves one for the other, and only then."""
+    board, steps_found = Board(2, 3), 0
+    t = tables(board)
+    for seed in range(12):
+        grid = Grid(board, board.parse(puzzle_of(board, seed, 8)))
+        for step in found(grid, "template"):
+            grid.apply(step)
+        steps = found(grid, "double template")
+        steps_found += len(steps)
+        removed = 0
+        for one, other in permutations(range(6), 2):
+            units = [*open_units(grid, one), *open_units(grid, other)]
+            for place in bits(grid.open & t.anchor << one if grid.open & t.anchor << other else 0):
+                removed |= (not satisfiable(t, grid.alive & ~t.conflicts[place], units)) << place
+        assert removals(steps, board) == {t.name(candidate) for candidate in bits(removed)}
+    assert steps_found > 5
+
+
+def test_a_double_template_in_words(monkeypatch):
+    board = Board(2, 2)
+    grid = Grid(board, board.parse(". 3 . .  . 1 . .  . . . .  . . 4 3"))  # the ways of each digit: 2, 4, 1, 2
+    (step,) = found(grid, "double template")
+    assert step.words == (
+        "each way to place 2 in every row, column and box that uses r2c3 has a cell in common with each way to "
+        "place 3: r2c3 is not 2"
+    )
+    monkeypatch.setattr("sudoku.logic.template.MOST_WAYS", 4)
+    assert found(grid, "double template") == [step]
+    monkeypatch.setattr("sudoku.logic.template.MOST_WAYS", 3)
+    assert not found(grid, "double template")
+
+
+def test_a_step_of_templates_in_hodokus_library():
+    """Its templates exclude each other over and over; ours do so round by round."""
+    grid = Grid(NINE, NINE.parse("9.471.8......2..59.6............3..87.6.9.5.23..2............4.49..8......7.369.1"))
+    gone = "r2c1 r2c2 r2c3 r2c4 r3c3 r3c4 r3c6 r5c2 r5c6 r6c3 r6c6 r7c1 r7c2 r9c1 r9c2"
+    before = None
+    while before != grid.alive:
+        before = grid.alive
+        for step in (*found(grid, "template"), *found(grid, "double template")):
+            grid.apply(step)
+    assert not any(grid.alive >> number(f"{name}=8") & 1 for name in gone.split())
 
 
 def test_templates_find_what_every_fish_finds():

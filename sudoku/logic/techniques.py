@@ -35,7 +35,7 @@ from .singles import hidden_single, hidden_single_in_line, naked_single
 from .step import Step
 from .subsets import hidden_subset, naked_subset
 from .sue_de_coq import sue_de_coq
-from .template import template
+from .template import double_template, template
 from .tridagon import tridagon
 from .turbot import skyscraper, turbot_fish, two_string_kite
 from .wings import w_wing, xy_wing, xyz_wing
@@ -122,6 +122,7 @@ TECHNIQUES = (
     Technique("template", 7.99, 0, template),
     Technique("AIC with ALS", 7.99, 0.05, aic_with_als, LONGEST_CHAIN),
     Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
+    Technique("double template", 8.45, 0, double_template),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )
 GUESS = Technique("guess", 10.0, 0, lambda grid: iter(()))

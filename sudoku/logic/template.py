@@ -7,16 +7,22 @@
 This finds all that follows from one digit alone, as fish of any size (fish.py, finned.py, franken.py), X-chains and
 coloring do. We do not list the ways: one that uses a place is enough, and shows that its other places are used too.
 
+A *double template* has two digits, which cannot share a cell: a way for one that has a cell in common with each way for
+the other is out, and a place that only such ways use is false. For this we do list the ways.
+
 Reference: the pattern overlay method; "template set" and "template delete" of HoDoKu are its two forms.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import permutations
 
 from .grid import Grid
-from .step import Step, cell_names, cells_of, digit_names, digits_of
-from .tables import BoardTables, bits
+from .step import Step, cell_names, cells_of, digit_names, digits_of, with_effect
+from .tables import BoardTables, bits, union
+
+MOST_WAYS = 1000  # a digit with more of them is left out of pairs
 
 
 def template(grid: Grid) -> Iterator[Step]:
@@ -68,8 +74,66 @@ def _way(t: BoardTables, places: int, units: tuple[int, ...]) -> int:
     return 0
 
 
+# ---- two digits
+
+
+def double_template(grid: Grid) -> Iterator[Step]:
+    """Yield a step for each pair of digits, of which the second excludes ways of the first."""
+    return with_effect(_double_templates(grid))
+
+
+def _double_templates(grid: Grid) -> Iterator[Step]:
+    t, ways = grid.tables, {digit: _ways(grid, digit) for digit in range(grid.tables.side)}
+    for one, other in permutations((digit for digit, some in ways.items() if some), 2):
+        grid.check_time()
+        fitting = union(way for way in ways[one] if any(not way & second for second in ways[other]))
+        removed = (union(ways[one]) & ~fitting) << one
+        if removed:
+            first, second = (grid.open & t.anchor << digit for digit in (one, other))
+            units = (*open_units(grid, one), *open_units(grid, other))
+            yield Step(
+                "double template", t.board, _describe_two, 0, removed, (first & ~removed, second, removed), units
+            )
+
+
+def _ways(grid: Grid, digit: int) -> list[int]:
+    """Return the ways of a digit, as places of digit 1; none if there are too many."""
+    t, found = grid.tables, list[int]()
+    waiting = [(grid.open & t.anchor << digit, open_units(grid, digit), 0)]
+    while waiting and len(found) <= MOST_WAYS:
+        grid.check_time()
+        places, units, way = waiting.pop()
+        if not units:
+            found.append(way >> digit)
+            continue
+        unit = min(units, key=lambda unit: (places & t.units[unit]).bit_count())
+        for place in bits(places & t.units[unit]):
+            rest = tuple(other for other in units if not t.units[other] >> place & 1)
+            waiting.append((places & ~t.conflicts[place] & ~(1 << place), rest, way | 1 << place))
+    return found if len(found) <= MOST_WAYS and any(found) else []
+
+
+# ---- words
+
+
 def _describe(step: Step) -> str:
     t = step.tables
-    digit, cells = digit_names(digits_of(t, step.whole)), cells_of(t, step.removed)
-    many = f"none of {cell_names(t, cells)} is" if len(cells) > 1 else f"{cell_names(t, cells)} is not"
-    return f"no way to place {digit} in every row, column and box uses {cell_names(t, cells, 'or')}: {many} {digit}"
+    cells = cell_names(t, cells_of(t, step.removed), "or")
+    return f"no way to place {_digit(step)} in every row, column and box uses {cells}: {_loss(step)}"
+
+
+def _describe_two(step: Step) -> str:
+    t = step.tables
+    cells, second = cell_names(t, cells_of(t, step.removed), "or"), digit_names(digits_of(t, step.pattern[1]))
+    ways = f"each way to place {_digit(step)} in every row, column and box that uses {cells}"
+    return f"{ways} has a cell in common with each way to place {second}: {_loss(step)}"
+
+
+def _digit(step: Step) -> str:
+    return digit_names(digits_of(step.tables, step.removed))
+
+
+def _loss(step: Step) -> str:
+    t, cells = step.tables, cells_of(step.tables, step.removed)
+    some = f"none of {cell_names(t, cells)} is" if len(cells) > 1 else f"{cell_names(t, cells)} is not"
+    return f"{some} {_digit(step)}"

@@ -10,6 +10,13 @@ enum { PLAIN, FRANKEN, MUTANT };
 
 /* ---- templates */
 
+/* The houses in which a digit is not placed. */
+static uint64_t houses_without(const board_tables *t, const grid_state *g, int digit) {
+    uint64_t houses = 0;
+    for (int h = 0; h < t->houses; h++) houses |= (uint64_t)!(g->placed[digit] & t->house[h]) << h;
+    return houses;
+}
+
 /* Return places, one for each of these houses and no two in conflict, or 0. */
 static cellset way_to_fill(const board_tables *t, cellset places, uint64_t houses) {
     int best = 0, fewest = MOST_CELLS + 1, h, c;
@@ -33,8 +40,7 @@ static void find_unused(const board_tables *t, grid_state *g) {
     if (g->templated) return;
     g->templated = true;
     for (int d = 0; d < t->side; d++) {
-        uint64_t houses = 0;
-        for (int h = 0; h < t->houses; h++) houses |= (uint64_t)!(g->placed[d] & t->house[h]) << h;
+        uint64_t houses = houses_without(t, g, d);
         g->unused[d] = 0;
         for (cellset left = g->open[d]; left;) {
             cellset first = left & -left;
@@ -49,6 +55,53 @@ TECHNIQUE(template) {
     bool any = false;
     find_unused(t, g);
     for (int d = 0; d < t->side; d++) any |= lose(g, f, d, g->unused[d]);
+    return any;
+}
+
+/* ---- two digits */
+
+enum { MOST_WAYS = 1000 };
+
+/* List the ways of filling these houses; false if there are too many. */
+static bool list_ways(const board_tables *t, cellset places, uint64_t houses, cellset chosen, cellset *way, int *n) {
+    int c;
+    if (!houses) {
+        if (*n == MOST_WAYS) return false;
+        way[(*n)++] = chosen;
+        return true;
+    }
+    EACH_CELL(c, places & t->house[__builtin_ctzll(houses)]) {
+        cellset rest = places & ~(t->peers[c] | one_cell(c));
+        if (!list_ways(t, rest, houses & ~t->houses_of[c], chosen | one_cell(c), way, n)) return false;
+    }
+    return true;
+}
+
+/* Return the places of the ways in `one` that have no cell in common with some way in `two`; `used`: all places. */
+static cellset fitting_places(const cellset *one, int n, const cellset *two, int m, cellset used) {
+    cellset fits = 0;
+    for (int k = 0; k < n && fits != used; k++)
+        for (int j = 0; one[k] & ~fits && j < m; j++)
+            if (!(one[k] & two[j])) fits |= one[k];
+    return fits;
+}
+
+TECHNIQUE(double_template) {
+    cellset *way = space_for(g, (size_t)t->side * MOST_WAYS * sizeof(cellset)), used[MOST_DIGITS] = {0};
+    int n[MOST_DIGITS] = {0};
+    bool any = false;
+    if (!way) return false;
+    for (int d = 0; d < t->side; d++) {
+        cellset *own = way + d * MOST_WAYS;
+        if (!g->open[d] || !list_ways(t, g->open[d], houses_without(t, g, d), 0, own, &n[d])) n[d] = 0;
+        for (int k = 0; k < n[d]; k++) used[d] |= own[k];
+    }
+    for (int d = 0; d < t->side; d++)
+        for (int e = 0; e < t->side; e++)
+            if (d != e && n[d] && n[e]) {
+                cellset fits = fitting_places(way + d * MOST_WAYS, n[d], way + e * MOST_WAYS, n[e], used[d]);
+                any |= lose(g, f, d, used[d] & ~fits);
+            }
     return any;
 }
 
