@@ -19,7 +19,7 @@ typedef struct {
 } locked_set;
 
 typedef struct {
-    int digit, next, first;         /* the next group of the digit (-1: none); its sets are set_links.member[first..] */
+    int digit, first;               /* its sets are set_links.member[first..] */
     int n;                          /* number of its sets */
     int node;                       /* in the graph of chains.h; -1: nothing sees all its places */
     cellset places, seen;           /* places of the digit, and the places that see them all */
@@ -27,10 +27,16 @@ typedef struct {
     cellset any_alone[MOST_DIGITS]; /* by digit: cells that are the only place of a set of the group */
 } set_group;
 
+typedef struct { /* what a search among the groups of a digit reads, apart from the rest: it fits into the cache */
+    cellset places;
+    int next; /* the next group of the digit; -1: none */
+} group_key;
+
 typedef struct set_links {
-    int n, room, n_groups, group_room;
+    int n, room, n_groups, group_room, key_room;
     locked_set *set; /* by size, then by house */
     set_group *group;
+    group_key *key; /* by group */
     int last[MOST_DIGITS]; /* the latest group of a digit */
     int *member;           /* the sets of each group, ascending */
     int members, member_room;
@@ -56,13 +62,14 @@ static bool make_room(grid_state *g, void **items, int n, int *room, size_t size
 
 /* Return the group of a digit's places; -1 if memory fails. */
 static int group_of(const board_tables *t, grid_state *g, set_links *s, int digit, cellset places) {
-    for (int k = s->last[digit]; k >= 0; k = s->group[k].next)
-        if (s->group[k].places == places) return k;
+    for (int k = s->last[digit]; k >= 0; k = s->key[k].next)
+        if (s->key[k].places == places) return k;
     if (!make_room(g, (void **)&s->group, s->n_groups, &s->group_room, sizeof(set_group))) return -1;
+    if (!make_room(g, (void **)&s->key, s->n_groups, &s->key_room, sizeof(group_key))) return -1;
+    s->key[s->n_groups] = (group_key){places, s->last[digit]};
     set_group *x = &s->group[s->n_groups];
     memset(x, 0, sizeof *x);
     x->digit = digit;
-    x->next = s->last[digit];
     x->places = places;
     x->seen = seen_by_all(t, places, g->open[digit]);
     return s->last[digit] = s->n_groups++;
@@ -152,9 +159,12 @@ static bool link_groups(grid_state *g, set_links *s) {
     }
     s->after = s->near + size;
     memset(s->near, 0, 2 * size * sizeof(word));
-    for (int k = 0; k < s->n_groups; k++)
-        for (int j = s->last[s->group[k].digit]; j >= 0; j = s->group[j].next)
-            if (!(s->group[j].places & ~s->group[k].seen)) set_bit(s->near + k * s->words, j);
+    for (int k = 0; k < s->n_groups; k++) {
+        cellset seen = s->group[k].seen;
+        if (!seen) continue;
+        for (int j = s->last[s->group[k].digit]; j >= 0; j = s->key[j].next)
+            if (!(s->key[j].places & ~seen)) set_bit(s->near + k * s->words, j);
+    }
     for (int k = 0; k < s->n_groups; k++)
         for (int j = 0; j < s->group[k].n; j++) {
             const locked_set *x = &s->set[s->member[s->group[k].first + j]];
@@ -179,6 +189,7 @@ static void free_sets(set_links *s) {
     if (!s) return;
     free(s->set);
     free(s->group);
+    free(s->key);
     free(s->member);
     free(s->near);
     free(s);
@@ -303,8 +314,8 @@ static bool blossom(const board_tables *t, const grid_state *g, found_steps *f, 
     bool any = false;
     EACH_BIT(d, g->marks[stem]) {
         cellset seen_by_petals = 0, alone_in_petals = 0;
-        for (int k = s->last[d]; k >= 0; k = s->group[k].next)
-            if (!(s->group[k].places & ~t->peers[stem])) {
+        for (int k = s->last[d]; k >= 0; k = s->key[k].next)
+            if (!(s->key[k].places & ~t->peers[stem])) {
                 seen_by_petals |= s->group[k].any_seen[digit];
                 alone_in_petals |= s->group[k].any_alone[digit];
             }
