@@ -175,16 +175,6 @@ def test_a_batch_is_the_same_for_any_number_of_workers():
         assert (getattr(plain, name) == getattr(shared, name)).all()
 
 
-def test_a_large_batch_begins_in_the_lanes(monkeypatch):
-    texts = [HARD] * 40
-    alone = sudoku.solve_batch(texts)
-    assert alone.nodes[0] == 1 + 2 * bands.search(BOARD.parse(HARD), 2, 999)[2]
-    monkeypatch.setattr("sudoku.engine.batch.FEWEST_IN_LANES", 40)
-    many = sudoku.solve_batch(texts)
-    assert (many.solutions == alone.solutions).all()
-    assert (many.nodes != alone.nodes).all()
-
-
 def test_the_time_limit_marks_the_unanswered(monkeypatch):
     monkeypatch.setattr("sudoku.engine.batch.BANDS_SLICE", 1)
     clock = iter(range(100))

@@ -263,7 +263,7 @@ def test_instructions_of_this_processor():
     if not Path("/proc/cpuinfo").exists() or platform.machine() != "x86_64" or len(_bits.instruction_sets()) == 1:
         pytest.skip("no other sets here")
     (flags,) = {line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("flags")}
-    wide = {"avx512_vpopcntdq", "avx512vl", "avx512bw", "avx512dq"} <= set(flags.split())
+    wide = {"avx512_vpopcntdq", "avx512_bitalg", "avx512vbmi", "avx512vl", "avx512bw", "avx512dq"} <= set(flags.split())
     assert _bits.instruction_sets() == ["plain", "avx2", "avx512"][: 3 if wide else 2]
 
 

@@ -42,7 +42,8 @@
 #define DLX_END_SET DLX_PRAGMA(GCC pop_options)
 #endif
 #define DLX_BEGIN_AVX2 DLX_BEGIN_SET("popcnt,bmi,bmi2,avx,avx2")
-#define DLX_BEGIN_AVX512 DLX_BEGIN_SET("popcnt,bmi,bmi2,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq")
+#define DLX_BEGIN_AVX512 \
+    DLX_BEGIN_SET("popcnt,bmi,bmi2,avx,avx2,avx512f,avx512vl,avx512bw,avx512dq,avx512vpopcntdq,avx512vbmi,avx512bitalg")
 
 /* We ask the processor ourselves: with MSVC's libraries, clang has no __builtin_cpu_supports. The system must keep the
    wide registers too (XCR0); macOS says so only after their first use, so it gets AVX2. */
@@ -50,14 +51,15 @@ static inline int dlx_best_set(void)
 {
     const uint32_t popcnt = 1u << 23, system_tells = 1u << 27;                        /* leaf 1, ecx */
     const uint32_t avx2 = 1u << 3 | 1u << 5 | 1u << 8;                                /* leaf 7, ebx: bmi, avx2, bmi2 */
-    const uint32_t avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31, counts = 1u << 14; /* f, dq, bw, vl; in ecx */
+    const uint32_t avx512 = 1u << 16 | 1u << 17 | 1u << 30 | 1u << 31; /* f, dq, bw, vl */
+    const uint32_t more = 1u << 1 | 1u << 12 | 1u << 14;               /* ecx: vbmi, bitalg, vpopcntdq */
     uint32_t a, b, c, d, kept, high;
     if (!__get_cpuid(1, &a, &b, &c, &d) || ~c & (popcnt | system_tells) || !__get_cpuid_count(7, 0, &a, &b, &c, &d))
         return 0;
     __asm__("xgetbv" : "=a"(kept), "=d"(high) : "c"(0));
     if (~b & avx2 || ~kept & 0x06)
         return 0;
-    return ~b & avx512 || ~c & counts || ~kept & 0xe0 ? 1 : 2;
+    return ~b & avx512 || ~c & more || ~kept & 0xe0 ? 1 : 2;
 }
 #else
 #define DLX_SETS 1

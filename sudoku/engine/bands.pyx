@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""One 9x9 puzzle at a time, without a board or a cover: counts and single solutions, straight from text.
+"""9x9 puzzles, without a board or a cover: counts and single solutions, straight from text.
 
     text --81 cells--> bands_search.h --within MOST_GUESSES--> the answer
                                       --longer--------------> no answer: the exact cover has limits and strategies
 
-The answers are those of the exact cover, whose kernels know nothing of Sudoku. Where a puzzle has several solutions, we
+The answers agree with the exact cover, whose kernels know nothing of Sudoku. Where a puzzle has several solutions, we
 leave the choice of the first one to it as well.
 """
 
@@ -36,8 +36,13 @@ cdef extern from *:
         return !(seen & BANDS_OTHER) && (seen & (BANDS_SIGN | BANDS_ZERO)) != (BANDS_SIGN | BANDS_ZERO);
     }
     """
-    ctypedef int64_t (*Counter "bands_counter *")(
-        const uint8_t* cells, int64_t limit, int64_t most, uint8_t* first, int64_t* guesses) noexcept nogil
+    ctypedef struct Task "bands_task":
+        const uint8_t* cells
+        int64_t number, limit, most, work
+        uint8_t* first
+        int64_t* counts
+        int64_t* guesses
+    ctypedef int64_t (*Counter "bands_counter *")(const Task* task) noexcept nogil
     const Counter* counters "bands_count"
     const char* const* set_names "dlx_set_names"
     int best_set "dlx_best_set"()
@@ -61,6 +66,15 @@ prepare_values()
 cdef Counter counter = counters[best_set()]
 
 
+cdef int64_t one(Counter chosen, const uint8_t* cells, int64_t limit, int64_t most, uint8_t* first,
+                 int64_t* guesses) noexcept nogil:
+    """Search one puzzle: return the number of solutions, at most `limit`; -1 after more than `most` guesses."""
+    cdef int64_t found = 0
+    cdef Task task = Task(cells, 1, limit, most, 1, first, &found, guesses)
+    chosen(&task)
+    return found
+
+
 cdef inline bint read(object text, uint8_t* cells) except -1:
     """Read a puzzle in the plainest text; return whether it is one."""
     if text is None:
@@ -82,7 +96,7 @@ def count(text, int64_t limit):
     if limit < 1 or not read(text, cells):
         return -1
     with nogil:
-        found = counter(cells, limit, MOST_GUESSES, first, &guesses)
+        found = one(counter, cells, limit, MOST_GUESSES, first, &guesses)
     return found
 
 
@@ -103,7 +117,7 @@ def solution(text):
     if not read(text, cells):
         return None
     with nogil:
-        found = counter(cells, 2, MOST_GUESSES, first, &guesses)
+        found = one(counter, cells, 2, MOST_GUESSES, first, &guesses)
     if found != 1:
         return "" if found == 0 else None
     line = PyUnicode_New(CELLS, 127)
@@ -130,7 +144,7 @@ def search(const uint8_t[::1] puzzle not None, int64_t limit, int64_t most_guess
     if puzzle.shape[0] != CELLS or max(puzzle) > 9 or limit < 1:
         raise ValueError("a puzzle has 81 values from 0 to 9, and the limit is at least 1")
     with nogil:
-        found = chosen(&puzzle[0], limit, most_guesses, first, &guesses)
+        found = one(chosen, &puzzle[0], limit, most_guesses, first, &guesses)
     return found, first[:CELLS] if found > 0 else b"", guesses
 
 
@@ -149,19 +163,21 @@ def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t wor
     >>> counts.tolist()
     [2, 0]
     """
-    cdef int64_t k = start, n = grids.shape[0], guesses, others = 0
+    cdef int64_t k, n = grids.shape[0], end = start, others = 0
+    cdef Task task
     if grids.shape[1] != CELLS or solutions.shape[1] != CELLS:
         raise ValueError("the arrays must have 81 columns")
     if solutions.shape[0] != n or counts.shape[0] != n or nodes.shape[0] != n or start < 0:
         raise ValueError("the arrays must have a row for each puzzle")
-    with nogil:
-        while k < n and work > 0:
-            counts[k] = counter(&grids[k, 0], 2, MOST_GUESSES, &solutions[k, 0], &guesses)
-            nodes[k] = 1 + 2 * guesses
-            others += counts[k] < 0 or counts[k] > 1
-            work -= nodes[k]
-            k += 1
-    return k, others
+    if start < n:
+        task = Task(&grids[start, 0], n - start, 2, MOST_GUESSES, work, &solutions[start, 0], &counts[start],
+                    &nodes[start])
+        with nogil:
+            end = start + counter(&task)
+            for k in range(start, end):
+                nodes[k] = 1 + 2 * nodes[k]
+                others += counts[k] < 0 or counts[k] > 1
+    return end, others
 
 
 def instruction_sets():

@@ -42,7 +42,7 @@ BANDS_INLINE uint32_t BANDS(choose)(const BANDS(node) *n) {
     memcpy(cells, &kind, sizeof cells);
     for (int band = 0; band < 3; band++)
         for (uint32_t rest = cells[band]; rest; rest &= rest - 1) {
-            uint32_t cell = (uint32_t)(32 * band + __builtin_ctz(rest)), score = 1;
+            uint32_t cell = (uint32_t)(32 * band + __builtin_ctz(rest)), score = 0;
             uint64_t peers0 = bands_peers[cell][0], peers1 = bands_peers[cell][1];
             for (uint32_t digits = BANDS(digits)(&of_kind, cell); digits; digits &= digits - 1) {
                 const uint64_t *all = n->pair[__builtin_ctz(digits)], *same = of_kind.pair[__builtin_ctz(digits)];
@@ -50,7 +50,7 @@ BANDS_INLINE uint32_t BANDS(choose)(const BANDS(node) *n) {
                                     2 * __builtin_popcountll(same[0] & peers0) +
                                     2 * __builtin_popcountll(same[1] & peers1));
             }
-            score = score << 7 | cell;
+            score = (score < 511 ? score : 511) << 7 | cell;
             if (score > best) best = score;
         }
     return best & 127;
@@ -89,31 +89,39 @@ static void BANDS(write)(const BANDS(node) *n, uint8_t *cells) {
                 cells[27 * band + __builtin_ctz(rest)] = (uint8_t)(d + 1);
 }
 
-/* Count the solutions of a puzzle, 0 for an empty cell, up to a limit of at least 1, and write the first one. A search
-   that needs more guesses than `most` returns -1. `guesses` gets their number. */
-static int64_t BANDS(count)(const uint8_t *cells, int64_t limit, int64_t most, uint8_t *first, int64_t *guesses) {
+/* Search one puzzle. */
+static void BANDS(search)(const bands_task *task, int64_t puzzle) {
     BANDS(node) stack[81 + 1]; /* a guess fills a cell */
     BANDS(node) *n = stack;
-    int64_t found = 0, guessed = 0;
-    BANDS(read)(n, cells);
+    int64_t found = 0, guesses = 0;
+    BANDS(read)(n, task->cells + 81 * puzzle);
     for (;;) {
         BANDS(outcome) outcome = BANDS(sweep)(&n->board);
         if (outcome == BANDS(open)) {
-            if (guessed == most) {
+            if (guesses == task->most) {
                 found = -1;
                 break;
             }
-            guessed++;
+            guesses++;
             BANDS(split)(n++);
             continue;
         }
         if (outcome == BANDS(solved)) {
-            if (!found) BANDS(write)(n, first);
-            if (++found == limit) break;
+            if (!found) BANDS(write)(n, task->first + 81 * puzzle);
+            if (++found == task->limit) break;
         }
         if (n == stack) break;
         n--;
     }
-    *guesses = guessed;
-    return found;
+    task->counts[puzzle] = found;
+    task->guesses[puzzle] = guesses;
+}
+
+static int64_t BANDS(count)(const bands_task *task) {
+    int64_t next = 0;
+    for (int64_t work = task->work; next < task->number && work > 0; next++) {
+        BANDS(search)(task, next);
+        work -= 1 + 2 * task->guesses[next];
+    }
+    return next;
 }

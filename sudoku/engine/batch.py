@@ -34,8 +34,7 @@ if TYPE_CHECKING:
     Grid = NDArray[np.uint8]
 
 SAMPLES_PER_PLAN = 16
-BANDS = "bands"  # the kernel for one 9x9 puzzle at a time
-FEWEST_IN_LANES = 10_000  # 9x9 puzzles; fewer take less time one by one
+BANDS = "bands"  # the kernel for 9x9
 BANDS_SLICE = 10_000  # nodes between two checks of the clock: about 2 ms
 
 
@@ -99,7 +98,7 @@ class BatchTask:
 
         if engine is None:
             nine = board.plain and board.box_height == board.box_width == 3
-            engine = BANDS if nine and len(grids) < FEWEST_IN_LANES else "dlx"
+            engine = BANDS if nine else "dlx"
         elif engine not in ENGINES:
             raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
         from dlx.engine.limits import whole
@@ -149,7 +148,7 @@ def by_bands(
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
 ) -> BatchResult:
-    """Solve 9x9 puzzles, a checked array (N, 81), one by one; those with several solutions by the exact cover."""
+    """Solve 9x9 puzzles, a checked array (N, 81); those with several solutions by the exact cover."""
     import numpy as np
 
     from dlx.engine.limits import seconds

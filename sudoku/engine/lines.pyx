@@ -174,6 +174,19 @@ cdef extern from "Python.h":
     const uint8_t* PyUnicode_1BYTE_DATA(object text)
 
 
+cdef inline int common_cells(const uint8_t* text, int64_t size, uint8_t* to) noexcept nogil:
+    """Read digits and dots, many at a time; return their marks, or NO_MARK if there are other characters."""
+    cdef int64_t c
+    cdef uint8_t other = 0, dots = 0, digit, dot
+    for c in range(size):
+        digit = <uint8_t> (text[c] - 48)
+        dot = text[c] == 46
+        dots |= dot
+        other |= (digit > 9) & (dot ^ 1)
+        to[c] = digit if digit <= 9 else 0
+    return NO_MARK if other else dots * EMPTY_MARK
+
+
 def cells(list texts not None, int64_t first, const uint8_t[::1] values not None, uint8_t[:, ::1] grids not None):
     """Read texts, from the one at index ``first`` on, into rows of ``grids``; return the index of the first text that
     needs a closer look. A text needs none if it has one character per cell and each of them is a cell.
@@ -191,6 +204,10 @@ def cells(list texts not None, int64_t first, const uint8_t[::1] values not None
     cdef const uint8_t* text
     cdef uint8_t seen
     cdef int largest = set_marks(values, marks), found
+    cdef uint8_t* to
+    cdef bint common = values[46] == 0
+    for c in range(10):
+        common = common and values[48 + c] == c
     if grids.shape[0] != n or first < 0:
         raise ValueError("grids must have a row for each text")
     while k < n:
@@ -198,10 +215,13 @@ def cells(list texts not None, int64_t first, const uint8_t[::1] values not None
         if not (PyUnicode_CheckExact(line) and PyUnicode_GET_LENGTH(line) == size and PyUnicode_IS_COMPACT_ASCII(line)):
             break
         text = PyUnicode_1BYTE_DATA(line)
-        seen = 0
-        for c in range(size):
-            seen |= marks[text[c]]
-            grids[k, c] = values[text[c]]
+        to = &grids[k, 0]
+        seen = common_cells(text, size, to) if common else NO_MARK
+        if seen & NO_MARK:
+            seen = 0
+            for c in range(size):
+                seen |= marks[text[c]]
+                to[c] = values[text[c]]
         if seen & NO_MARK:
             break
         if seen & EMPTY_MARK and memchr(text, 48, size) != NULL:
