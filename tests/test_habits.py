@@ -96,6 +96,45 @@ FORMS = {
     "a comma behind": (f"{A},\n{B},\n", [A, B]),
     "UTF-16": (f"{A}\r\n{B}\n".encode("utf-16"), [A, B]),
     "Latin 1": (f"# f\u00fcr\n{A}\n".encode("latin-1"), [A]),
+    "squares": (lines(A, empty="\u25a1"), [A]),
+    "emoji": ("".join(s + "\ufe0f\u20e3" if s != "." else "\u2b1c" for s in A), [A]),
+    "signs of no width": ("\ufeff" + "\u200b".join(A), [A]),
+    "a list of texts": (json.dumps([list(row) for row in rows(A)]), [A]),
+    "a list of rows": (json.dumps(rows(A)), [A]),
+    "a list of lines": (f"['{A}',\n '{B}']\n", [A, B]),
+    "null": (json.dumps([[int(s) if s != "." else None for s in row] for row in rows(A)]), [A]),
+    "numpy": (f"[[{lines(A, ' ', '0').rstrip()}]]".replace("\n", "]\n ["), [A]),
+    "numpy, floats": (
+        "\n ".join("[" + " ".join(s.replace(".", "0") + "." for s in r) + "]" for r in rows(A)).join(["[", "]"]),
+        [A],
+    ),
+    "array()": (f"array([[{lines(A, ', ', '0').rstrip()}]])".replace("\n", "],\n       ["), [A]),
+    "decimals": ("\n".join(",".join(f"{s}.0" if s != "." else "" for s in row) for row in rows(A)), [A]),
+    "quoted fields": ('"' + lines(A, '","', "").rstrip().replace("\n", '"\n"') + '"', [A]),
+    "an assignment": (f'puzzle = "{A}"\n', [A]),
+    "an assignment of rows": ("grid = [\n" + lines(A, ", ", "0").replace("\n", "],\n[") + "]\n", [A]),
+    "a fence": (f"```text\n{lines(A)}```\n", [A]),
+    "tags": (f"[code]{lines(A)}[/code]\n<pre>\n{lines(B)}</pre>\n", [A, B]),
+    "Markdown": (
+        "| 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 |\n"
+        + "|:-:" * 9
+        + "|\n"
+        + "| "
+        + lines(A, " | ", " ").rstrip("\n").replace("\n", " |\n| ")
+        + " |\n",
+        [A],
+    ),
+    "Markdown, the first row as its head": (
+        (f"| {lines(A, ' | ', ' ')}".rstrip("\n").replace("\n", " |\n| ") + " |").replace(
+            "\n", "\n" + "|---" * 9 + "|\n", 1
+        ),
+        [A],
+    ),
+    "a post": (
+        f"Hi all,\n\nI am stuck on this one from today's Times:\n\n{lines(A)}\n"
+        f"Any help would be great!\nThanks, Bob\n\nRe: Hard one\n> {lines(B)}\nCan you see the next step?\n-- \nAnn\n",
+        [A, B],
+    ),
     "gz": (gzip.compress(f"{A}\r\n{B}".encode()), [A, B]),
     "xz": (lzma.compress(lines(A, "\t").encode()), [A]),
     "numbers": (numbers(2, ".", " "), [C]),
@@ -134,6 +173,8 @@ def test_the_form_is_read(form):
         "53?.7....",  # an illegible cell
         "name\tgrid\t",
         "what?",
+        '"53..7....',
+        "[Puzzle]",
     ],
 )
 def test_other_lines_are_unchanged(line):
@@ -143,3 +184,23 @@ def test_other_lines_are_unchanged(line):
 def test_an_illegible_cell_is_an_error():
     with pytest.raises(ValueError, match=r"character '\?' in r1c3"):
         Board().parse("53?.7...." + A[9:])
+
+
+def test_no_line_with_a_puzzle_is_a_heading():
+    for line in (f"INSERT INTO t VALUES (1, '{A}');", f"puzzle -> {A}"):
+        [record] = read_puzzles(io.StringIO(line), "file")
+        assert record.error or record.board.line(record.puzzle) == A
+
+
+def test_a_sentence_among_lines_is_an_error():
+    errors = [record.error for record in read_puzzles(io.StringIO(f"{A}\nthis one is missing here\n\n{B}\n"), "file")]
+    assert [bool(error) for error in errors] == [False, True, False]
+
+
+def test_one_text_may_have_the_line_ends_of_windows():
+    assert Board().parse(lines(A, "\t", "").replace("\n", "\r\n")) == Board().parse(A)
+
+
+def test_a_number_that_is_too_large_names_its_row():
+    with pytest.raises(ValueError, match="number 70 in row 1 is too large"):
+        Board().parse("70 1 2 3 4 5 6 7 8\n" * 9 + "1 " * 40)

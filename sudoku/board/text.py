@@ -265,7 +265,7 @@ def spell(text: str) -> str:
         return text
     if sum(map(len, rows)) < 100 and not ("," in text or ";" in text):
         return text
-    numbers = accumulate(map(bool, rows))
+    numbers = accumulate(1 if row else 0 for row in rows)
     return "\n".join(_spell_line(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))
 
 

@@ -21,7 +21,7 @@ from ..board.text import cells_of, fields_in, numbers_in
 from .columns import Column, column_found, column_given, column_named
 from .lines import LONGEST_LINE
 from .records import Record, SourceError
-from .titles import FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, TITLE, is_title
+from .titles import FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
 
 if TYPE_CHECKING:
     from .formats import Format
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
-NUMBERED = re.compile(r"\s*1 +2 +3 +4[\d ]*")  # the numbers of the columns, above a frame
+NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
 _COLUMN = re.compile(r"[^,;#]*")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 
@@ -61,6 +61,7 @@ class PuzzleSorter:
         self.given = board
         self.board = board  # None until the first good puzzle
         self.good = False  # a good puzzle has been read
+        self.drawn = True  # no puzzle has had a line for itself since the latest grid: sentences are remarks
         self.at_top = True  # only blank lines and comments so far
         self.grid: list[str] = []  # lines of the current grid
         self.grid_line = 0  # number of its first line
@@ -146,6 +147,7 @@ class PuzzleSorter:
             if puzzle:
                 yield from self.end_grid()
                 record = self.record(number, line, puzzle)
+                self.drawn = False
                 self.broken = record.error is not None  # it may have been a row with a cell too many
                 yield record
             elif not self.overflowed:
@@ -153,8 +155,10 @@ class PuzzleSorter:
 
     def is_heading(self, first: str, line: str) -> bool:
         at_top, self.at_top = self.at_top, False
-        if not first[0].isalpha():
+        if not first[0].isalpha() or PUZZLE.search(line):
             return False
+        if self.drawn and is_prose(line):
+            return True
         words = line.strip().rstrip(":")
         if len(words) <= 80 and (NAMED_TITLE.fullmatch(words) or TITLE.fullmatch(words)):
             return not self.is_row(cells_of(words))
@@ -274,12 +278,18 @@ class PuzzleSorter:
 
     def end_grid(self) -> Iterator[Record]:
         """Yield the current grid if it has any cells; lines after a complete grid may be its lower border."""
-        text, cells = "\n".join(self.grid), self.grid_cells
+        text, cells = "\n".join(self.grid), 0 if self.has_only_titles() else self.grid_cells
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
         if cells:
+            self.drawn = True
             yield self.record(self.grid_line, text, text)
+
+    def has_only_titles(self) -> bool:
+        """Return whether the lines after a good puzzle are words without a row."""
+        side = self.board.side if self.board else 0
+        return self.good and self.drawn and not self.begun and all(is_title(line, side, True) for line in self.grid)
 
     def drop(self) -> None:
         """Forget the lines of the current grid."""

@@ -29,6 +29,19 @@ TITLE = re.compile(
     rf"{_LETTERS}{{3,}}+(?:[ .'-]++{_LETTERS}++){{0,5}}[ .:#°_-]*+[0-9]{{1,6}}+"
     rf"[:.)]?(?:[ :(\[,-]++{_LETTERS}++){{0,5}}[)\]:.]*+"
 )
+PUZZLE = re.compile(r"[0-9.*_?xX]{16}")  # no heading has this many cells in a row
+_PROSE = re.compile(rf"(?<!\S)[(\"']?{_LETTERS}{{2,}}+(?:['\u2019-]{_LETTERS}++)*[.,;:!?)\"']*(?!\S)")
+
+
+def is_prose(line: str) -> bool:
+    """Return whether a line is a sentence: most of it is words, three at least, and no row has that letter twice.
+
+    >>> is_prose("I am stuck on this one:"), is_prose("ABCD EFGH IJKL MNOP"), is_prose("Grid 1 of 9")
+    (True, False, False)
+    """
+    words = _PROSE.findall(line)
+    letters = [sign for word in words for sign in word if sign.islower()]
+    return len(words) > 2 and 2 * len(words) > len(line.split()) and len(set(letters)) < len(letters)
 
 
 def is_title(line: str, side: int, begins: bool = False) -> bool:
