@@ -304,7 +304,7 @@ def test_chain_with_almost_locked_sets():
         "if r4c4 is not 5, then r4c1 is 5 (row 4), so neither r6c1 nor r6c2 is 5 and r6c6 is 3 (r6c1, r6c2 and r6c6 "
         "have all but one of 3, 5, 6 and 8); so one of these ends is true: r4c4 loses 3"
     )
-    assert (step.length, step.arms) == (2, (1, 3))
+    assert (step.length, step.link_sizes) == (2, (1, 3))
     assert step.units[1:] == tuple(map(cell, ("r6c1", "r6c2", "r6c6")))
     assert step.cells == tuple(map(cell, ("r4c1", "r4c4", "r6c1", "r6c2", "r6c6")))
 
@@ -316,6 +316,20 @@ def test_forcing_chain():
     assert all(step.length == steps[0].length for step in steps)
     for step in steps:
         assert step.words.count("if ") == step.pattern[0].bit_count()
+
+
+def test_forcing_chain_with_almost_locked_sets():
+    cells = [("r5c5", "123"), ("r5c1 r5c2", "179"), ("r5c3", "39"), ("r6c5 r6c6", "289")]
+    grid = position(cells)
+    assert "r6c3=9" not in removals(found(grid, "forcing chain"))
+    (step,) = (step for step in found(grid, "forcing chain with ALS") if step.removed >> number("r6c3=9") & 1)
+    assert step.words == (
+        "if r5c5 is 1, then r5c5 is not 2 and r5c1, r5c2 or r5c3 is 9 (r5c1, r5c2, r5c3 and r5c5 have all but one of "
+        "1, 2, 3, 7 and 9); if r5c5 is 2, then neither r6c5 nor r6c6 is 2 and r6c5 or r6c6 is 9 (r6c5 and r6c6 have "
+        "all but one of 2, 8 and 9); if r5c5 is 3, then r5c3 is not 3 and r5c3 is 9: each time r6c3 is not 9: r6c3 "
+        "loses 9"
+    )
+    assert (step.arms, step.link_sizes, step.length) == ((3, 3, 3), (4, 2, 1), 1)
 
 
 def test_forcing_net():
@@ -858,7 +872,7 @@ def test_difficulties_are_those_of_sudoku_explainer():
     links = [technique.hard(10) > technique.hard(0) for technique in TECHNIQUES]
     assert links == [technique.longest > 0 for technique in TECHNIQUES]
     chains = [technique.hard(10) for technique in TECHNIQUES if technique.longest and not technique.of_rules]
-    assert chains == [6.7, 7.1, 7.3, 7.7, 8.49, 8.5, 9.0]
+    assert chains == [6.7, 7.1, 7.3, 7.7, 8.49, 8.5, 8.7, 9.0]
 
 
 @pytest.mark.parametrize(

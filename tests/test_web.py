@@ -226,7 +226,7 @@ def test_hints_lead_to_the_solution(ask, name):
 
 def test_a_net_is_shown_by_what_is_false_and_true_in_it(ask):
     """The places of its candidates in the sentence do not matter."""
-    puzzle = "1.82...3.3.....1...4......5...8...91.9.1.65......4.....7......48.....2.3...5.276."
+    puzzle = ".......8.7..9....6..52..7......2..6....74.3..34.6.......4....2.8.1.....9.524.16.."
     replay = solve_logically(puzzle).replay()
     first = next(k for k, (step, _, _) in enumerate(replay) if len(step.implications) == 1)  # one net
     before, (step, alive, _) = replay[:first], replay[first]

@@ -82,7 +82,8 @@ def _of_step(step: Any) -> Highlight:
     if getattr(step, "implications", ()):
         pattern, links, weak = _of_implications([*chain.from_iterable(step.implications)])
     elif getattr(step, "length", 0) and len(pattern) > 1 and all(pattern):
-        pattern, links, weak = _of_path(pattern, 2 * step.length)
+        arms = getattr(step, "arms", ())
+        pattern, links, weak = _of_arms(pattern, arms, step.removed) if arms else _of_path(pattern, 2 * step.length)
     return Highlight(
         cells=dict(cells) if isinstance(cells, Mapping) else dict.fromkeys(cells, "note"),
         houses=tuple(getattr(step, "houses", ())),
@@ -101,8 +102,27 @@ def _of_path(parts: Roles, length: int) -> _Linked:
     strong = tuple(zip(nodes[::2], nodes[1::2], strict=False))
     weak = tuple((a, b) for a, b in zip(nodes[1::2], nodes[2::2], strict=False) if a != b)
     roles = [tuple(chain.from_iterable(role)) for role in (path[::2], path[1::2])]
-    rest = {*chain.from_iterable(parts[length:])}.difference(*roles)
-    return (*roles, tuple(sorted(rest))) if rest else tuple(roles), strong, weak
+    return (*roles, *_rest(parts[length:], roles)), strong, weak
+
+
+def _of_arms(parts: Roles, arms: tuple[int, ...], removed: int) -> _Linked:
+    """Return pattern and links of a forcing chain with groups, whose almost locked sets follow the arms."""
+    strong, weak, on, off, at = dict[tuple[int, int], None](), dict[tuple[int, int], None](), set[int](), set[int](), 1
+    for size in arms:
+        arm, at = parts[at : at + size], at + size
+        nodes = [*(part[0] for part in arm), *_numbers(removed)]
+        weak |= dict.fromkeys(zip(nodes[::2], nodes[1::2], strict=True))
+        strong |= dict.fromkeys(zip(nodes[1::2], nodes[2::2], strict=False))
+        on.update(*arm[::2])
+        off.update(*arm[1::2])
+    roles = [tuple(sorted(role)) for role in (off - on, on - off, on & off)]
+    return (*roles, *_rest(parts[at:], roles)), tuple(strong), tuple(weak)
+
+
+def _rest(sets: Roles, roles: list[tuple[int, ...]]) -> Roles:
+    """Return the candidates of the sets that have no role yet, as a role if there are any."""
+    rest = {*chain.from_iterable(sets)}.difference(*roles)
+    return (tuple(sorted(rest)),) if rest else ()
 
 
 def _of_implications(implications: list[tuple[int, int, bool]]) -> _Linked:

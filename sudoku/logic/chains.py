@@ -27,7 +27,7 @@ from .grid import Grid
 from .links import LinkGraph
 from .rules import rules_of
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses, negated, node_name
-from .tables import BoardTables, bits
+from .tables import bits
 
 LONGEST_CHAIN = 24  # maximum number of strong links in a chain
 
@@ -106,8 +106,7 @@ def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) 
     if links.same_digit:
         removed &= t.anchor << (candidate % t.side)
     removed |= 1 << candidate
-    sets = [links.set_of(unit) for _, unit, _ in path]
-    units = [one.cells if one else (unit,) for one, (_, unit, _) in zip(sets, path, strict=True)]
+    units, sets = links.expanded([unit for _, unit, _ in path])
     weak = [(true, false) for (_, _, true), (false, _, _) in pairwise(path)]
     weak += [(end, gone) for end in (path[0][0], path[-1][2]) for gone in bits(removed)]
     return Step(
@@ -115,9 +114,9 @@ def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) 
         t.board,
         _describe,
         removed=removed,
-        pattern=(*pattern, *(one.whole for one in sets if one)),
+        pattern=(*pattern, *sets),
         units=tuple(chain.from_iterable(units)),
-        arms=tuple(map(len, units)) if any(sets) else (),
+        link_sizes=tuple(map(len, units)),
         length=length,
         rules=links.rules(weak),
     )
@@ -126,26 +125,23 @@ def _step(grid: Grid, links: LinkGraph, name: str, candidate: int, length: int) 
 def _describe(step: Step) -> str:
     t = step.tables
     nodes = step.pattern[: 2 * step.length]
-    path = list(zip(nodes[::2], _origins(step), nodes[1::2], strict=True))
+    named = origins(step, step.length, iter(step.units), iter(step.link_sizes), iter(step.pattern[len(nodes) :]))
+    path = list(zip(nodes[::2], named, nodes[1::2], strict=True))
     ends = {by: None for end in (path[0][0], path[-1][2]) for by in [by_rule(step, end, step.removed)] if by}
     start = f"if {negated(t, step.pattern[0])}, then {chain_words(step, path)}"
     return f"{start}; so one of these ends is true{''.join(ends)}: {losses(step)}"
 
 
-def _origins(step: Step) -> list[str]:
-    """Name the house or the almost locked set of each strong link of a chain."""
-    t, units, sets = step.tables, iter(step.units), iter(step.pattern[2 * step.length :])
-    named = []
-    for n in step.arms or (1,) * step.length:
-        cells = [*islice(units, n)]
-        digits = digit_names(digits_of(t, next(sets))) if n > 1 else ""
-        named.append(f" ({cell_names(t, cells)} have all but one of {digits})" if n > 1 else house_of_link(t, cells[0]))
+def origins(step: Step, links: int, units: Iterator[int], sizes: Iterator[int], sets: Iterator[int]) -> list[str]:
+    """Name the house or the almost locked set of the next strong links, "" for a cell: ` (row 4)`."""
+    t, named = step.tables, list[str]()
+    for _ in range(links):
+        own = [*islice(units, next(sizes, 1))]
+        if len(own) > 1:
+            named.append(f" ({cell_names(t, own)} have all but one of {digit_names(digits_of(t, next(sets)))})")
+        else:
+            named.append("" if own[0] < t.cells else f" ({t.unit_name(own[0])})")
     return named
-
-
-def house_of_link(t: BoardTables, unit: int) -> str:
-    """Name the house of a strong link: ` (row 4)`; "" for a link in a cell."""
-    return "" if unit < t.cells else f" ({t.unit_name(unit)})"
 
 
 def chain_words(step: Step, path: list[tuple[int, str, int]]) -> str:

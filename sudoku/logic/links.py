@@ -84,9 +84,12 @@ class LinkGraph:
             for first, second in combinations(one.places.values(), 2):
                 self._link(self._node(first), self._node(second), unit)
 
-    def set_of(self, unit: int) -> AlmostLocked | None:
-        """Return the almost locked set of a strong link; None for a unit of the board."""
-        return self.sets[unit - len(self.tables.units)] if unit >= len(self.tables.units) else None
+    def expanded(self, units: list[int]) -> tuple[list[tuple[int, ...]], list[int]]:
+        """Return the units of each strong link, which are the cells of an almost locked set, and these sets."""
+        n = len(self.tables.units)
+        sets = [self.sets[unit - n] if unit >= n else None for unit in units]
+        own = [one.cells if one else (unit,) for one, unit in zip(sets, units, strict=True)]
+        return own, [one.whole for one in sets if one]
 
     @staticmethod
     def _is_node(part: int, parts: set[int]) -> bool:

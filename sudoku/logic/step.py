@@ -55,8 +55,10 @@ class Step:
     pattern: tuple[int, ...] = field(default=(), repr=False)  # sets of candidates to show, by role
     units: tuple[int, ...] = ()  # units the step rests on
     also: tuple[int, ...] = ()  # further houses it mentions
-    arms: tuple[int, ...] = ()  # pattern parts per arm of forcing chains and nets; sets in a chain of almost locked
-    # sets; units per strong link of a chain through such sets, which are the last parts of its pattern
+    arms: tuple[
+        int, ...
+    ] = ()  # pattern parts per arm of forcing chains and nets; number of sets in an ALS chain
+    link_sizes: tuple[int, ...] = ()  # units per strong link, if almost locked sets are links; these end the pattern
     length: int = 0  # of chains and nets: links or rounds, which add difficulty
     implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # by assumption
     kind: Kind = "logic"

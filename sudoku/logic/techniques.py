@@ -21,7 +21,7 @@ from .exclusions import exclusion_by_rules, related_cells
 from .exocet import exocet
 from .finned import finned_fish
 from .fish import fish
-from .forcing import forcing_chain
+from .forcing import forcing_chain, forcing_chain_with_als
 from .franken import franken_fish, mutant_fish
 from .grid import Grid
 from .house_rules import rules_of_house
@@ -122,6 +122,7 @@ TECHNIQUES = (
     Technique("template", 7.99, 0, template),
     Technique("AIC with ALS", 7.99, 0.05, aic_with_als, LONGEST_CHAIN),
     Technique("forcing chain", 8.0, 0.05, forcing_chain, LONGEST_CHAIN),
+    Technique("forcing chain with ALS", 8.2, 0.05, forcing_chain_with_als, LONGEST_CHAIN),
     Technique("double template", 8.45, 0, double_template),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
 )

@@ -26,7 +26,7 @@ SMALL_BOARD_CELLS = 81  # no puzzle up to this size is known to need ...
 SMALLEST_CELLS = 16  # all 36 minimal 4x4 puzzles need only hidden singles, and more clues cannot make them harder
 MOST_KNOWN_CLUES = 72  # no 9x9 puzzle with more is known that needs more than hidden singles; we found 67 and 68
 LONGEST_KNOWN_CHAIN = 8  # ... a longer one of these: none of 53 that Sudoku Explainer rates 8.5 or more needs 7
-LONG_CHAINS = ("AIC with ALS", "forcing chain", "forcing net")
+LONG_CHAINS = ("AIC with ALS", "forcing chain", "forcing chain with ALS", "forcing net")
 
 
 class RatingNeeds(Protocol):

@@ -259,11 +259,13 @@ static void agree(const board_tables *t, const grid_state *g, const int16_t (*no
         for (int d = 0; d < t->side; d++) agree_in(g, node, rows, words, agreed, t->house[h], 1u << d);
 }
 
-TECHNIQUE(forcing_chain) {
+/* Remove the candidates that all those of some unit make false by the fewest links. */
+static bool force(const board_tables *t, grid_state *g, found_steps *f, link_kinds kinds) {
     link_graph x;
-    if (!build_graph(t, g, &x, (link_kinds){.cells = true, .houses = true})) return false;
-    word agreed[(MOST_DIGITS * MOST_CELLS + 63) / 64] = {0}, *gone = x.sees, *sees = x.then; /* `then` is used up */
+    if (!build_graph(t, g, &x, kinds)) return false;
+    word *agreed = x.able, *gone = x.sees, *sees = x.then; /* `able` and `then` are used up */
     bool more = true;
+    memset(agreed, 0, x.words * sizeof(word));
     memcpy(sees, x.sees, (size_t)x.nodes * x.words * sizeof(word));
     start_chains(&x);
     for (f->length = 1; more && f->length <= LONGEST_CHAIN; f->length++) {
@@ -280,5 +282,8 @@ TECHNIQUE(forcing_chain) {
     }
     return false;
 }
+
+TECHNIQUE(forcing_chain) { return force(t, g, f, (link_kinds){.cells = true, .houses = true}); }
+TECHNIQUE(forcing_chain_with_als) { return force(t, g, f, (link_kinds){true, true, true, true}); }
 
 #endif

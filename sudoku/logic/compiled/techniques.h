@@ -74,6 +74,7 @@ static const compiled_technique techniques[] = {
     {"template", template},
     {"AIC with ALS", aic_with_als},
     {"forcing chain", forcing_chain},
+    {"forcing chain with ALS", forcing_chain_with_als},
     {"double template", double_template},
     {"forcing net", forcing_net},
 };
