@@ -13,8 +13,8 @@
                                           vectors fit into one
        a digit's single cell in a box     excludes the other digits from the cell
 
-   A sweep takes 25 ns, and sweeps of two boards 44 ns, since each rule waits for another's result. Multiplications in
-   place of the shifts from triads to cells bring no gain. */
+   A sweep takes 25 ns, and sweeps of two boards 42 ns if the rules of both take turns: each rule waits for the
+   result of another. Products or matrices of bits (GFNI) in place of the shifts from triads to cells bring no gain. */
 
 enum {
     BOXES_CELLS = 0777,
@@ -60,7 +60,7 @@ BOXES_INLINE boxes_vector boxes_rows(const boxes_vector *x) {
     return last[2] | last[1] >> 1 | last[0] >> 2;
 }
 
-/* Columns: bit 3 * j + column. Rows change places between the vectors first, so their sum takes four shifts, not eight. */
+/* Columns: bit 3 * j + column. Rows change places between the vectors first, so the sum takes four shifts, not eight. */
 BOXES_INLINE boxes_vector boxes_columns(const boxes_vector *x) {
     boxes_vector same = boxes_pick(07, x[0], boxes_pick(070, x[1], x[2]));
     boxes_vector below = boxes_pick(07, x[2], boxes_pick(070, x[0], x[1]));
@@ -74,85 +74,98 @@ BOXES_INLINE boxes_vector boxes_ways(boxes_vector next, boxes_vector last, boxes
            (boxes_next1(last, direction) & boxes_next2(next, direction));
 }
 
-/* What a sweep leaves: lanes of contradictions, lanes with a cell that holds no digit, lanes that have changed. */
+/* A board in a sweep, and the lanes where it leaves contradictions, cells without a digit, changes. */
 typedef struct {
-    uint32_t wrong, open, changed;
-} boxes_state;
+    boxes_vector x[3], before[3], wrong;
+    uint32_t dead, open, changed;
+} boxes_work;
 
-BOXES_INLINE boxes_state boxes_sweep(boxes_vector *x) {
-    const boxes_vector before[3] = {x[0], x[1], x[2]};
+/* A cell with a single candidate excludes the digit from the rest of its box. */
+BOXES_INLINE void boxes_by_cell(boxes_work *w) {
+    boxes_vector *x = w->x;
+    DLX_UNROLL(3) for (int j = 0; j < 3; j++) w->before[j] = x[j];
     boxes_vector two = x[0] | x[1], any = two | x[2];
     boxes_vector far = boxes_next1(any, boxes_digit) | boxes_next2(any, boxes_digit), not_two = x[2] | far;
     boxes_vector known[3] = {x[0] & ~x[1] & ~not_two, x[1] & ~x[0] & ~not_two, x[2] & ~two & ~far};
-    boxes_vector wrong = ~(any | far) & BOXES_CELLS;
+    w->wrong = ~(any | far) & BOXES_CELLS;
     DLX_UNROLL(3) for (int j = 0; j < 3; j++) {
-        wrong |= known[j] & (known[j] - 1);
+        w->wrong |= known[j] & (known[j] - 1);
         x[j] = boxes_merge(boxes_meet(known[j], known[j]), known[j], x[j]);
     }
+}
 
-    boxes_vector rows = boxes_rows(x);
+BOXES_INLINE void boxes_by_row(boxes_work *w) {
+    boxes_vector *x = w->x, rows = boxes_rows(x);
     rows = boxes_ways(boxes_row1(rows), boxes_row2(rows), boxes_in_band);
     x[0] &= boxes_pick(0111, rows, boxes_pick(0222, rows << 1, rows << 2));
     x[1] &= boxes_pick(0111, rows >> 1, boxes_pick(0222, rows, rows << 1));
     x[2] &= boxes_pick(0111, rows >> 2, boxes_pick(0222, rows >> 1, rows));
+}
 
-    boxes_vector columns = boxes_columns(x);
+BOXES_INLINE void boxes_by_column(boxes_work *w) {
+    boxes_vector *x = w->x, columns = boxes_columns(x);
     columns &= boxes_ways(boxes_column1(columns), boxes_column2(columns), boxes_in_stack);
     boxes_vector below = boxes_row1(columns), above = boxes_row2(columns);
     x[0] &= boxes_pick(07, columns, boxes_pick(070, above, below));
     x[1] &= boxes_pick(070, columns, boxes_pick(07, below, above));
     x[2] &= boxes_pick(07, above, boxes_pick(070, below, columns));
+}
 
-    boxes_vector placed[3];
+/* A digit's single cell in a box excludes the other digits from the cell. */
+BOXES_INLINE void boxes_by_box(boxes_work *w) {
+    boxes_vector *x = w->x, placed[3];
     DLX_UNROLL(3) for (int j = 0; j < 3; j++) placed[j] = boxes_only(boxes_apart(x[j], x[j] - 1), x[j]);
     boxes_vector held = placed[0] | placed[1] | placed[2];
     boxes_vector held1 = boxes_next1(held, boxes_digit), held2 = boxes_next2(held, boxes_digit);
-    wrong |= boxes_twice(placed[0], placed[1], placed[2]) | boxes_twice(held, held1, held2);
+    w->wrong |= boxes_twice(placed[0], placed[1], placed[2]) | boxes_twice(held, held1, held2);
     held |= held1 | held2;
     boxes_vector changed = {0}, least = boxes_least(boxes_least(x[0], x[1]), x[2]);
     DLX_UNROLL(3) for (int j = 0; j < 3; j++) {
         x[j] &= ~held | placed[j];
-        changed |= x[j] ^ before[j];
+        changed |= x[j] ^ w->before[j];
     }
-    return (boxes_state){
-        .wrong = boxes_meet(wrong, wrong) | boxes_apart(least, least),
-        .open = boxes_meet(~held, boxes_all(BOXES_CELLS)) & BOXES_BOARD,
-        .changed = boxes_meet(changed, changed),
-    };
+    w->dead = boxes_meet(w->wrong, w->wrong) | boxes_apart(least, least);
+    w->open = boxes_meet(~held, boxes_all(BOXES_CELLS)) & BOXES_BOARD;
+    w->changed = boxes_meet(changed, changed);
 }
+
+BOXES_INLINE int boxes_ended(const boxes_work *w) { return (w->dead != 0) | (w->open == 0) | (w->changed == 0); }
 
 /* `ongoing`: a sweep may change more. */
 typedef enum { boxes_dead, boxes_open, boxes_solved, boxes_ongoing } boxes_outcome;
 
-/* Where each cell holds a digit, we ask whether each digit is in all rows and columns: the last sweep could not know. */
-BOXES_INLINE boxes_outcome boxes_reached(boxes_state state, const boxes_vector *x) {
-    if (state.wrong) return boxes_dead;
-    if (state.open) return state.changed ? boxes_ongoing : boxes_open;
-    boxes_vector r = boxes_rows(x), c = boxes_columns(x);
+BOXES_INLINE void boxes_enter(boxes_work *w, const boxes_board *board) {
+    DLX_UNROLL(3) for (int j = 0; j < 3; j++) w->x[j] = board->x[j];
+}
+
+/* If each cell holds a digit, we ask whether each digit is in all rows and columns: the last sweep could not know. */
+BOXES_INLINE boxes_outcome boxes_leave(const boxes_work *w, boxes_board *board) {
+    DLX_UNROLL(3) for (int j = 0; j < 3; j++) board->x[j] = w->x[j];
+    if (w->dead) return boxes_dead;
+    if (w->open) return w->changed ? boxes_ongoing : boxes_open;
+    boxes_vector r = boxes_rows(w->x), c = boxes_columns(w->x);
     r |= boxes_next1(r, boxes_in_band) | boxes_next2(r, boxes_in_band);
     c |= boxes_next1(c, boxes_in_stack) | boxes_next2(c, boxes_in_stack);
     return boxes_meet(~(r & c), boxes_all(BOXES_CELLS)) ? boxes_dead : boxes_solved;
 }
 
-BOXES_INLINE int boxes_ended(boxes_state s) { return (s.wrong != 0) | (s.open == 0) | (s.changed == 0); }
-
 /* Sweep until the board, or one of two boards, reaches an outcome. */
-BOXES_INLINE void boxes_propagate(boxes_board *board, boxes_outcome *outcome) {
-    boxes_vector x[3] = {board->x[0], board->x[1], board->x[2]};
-    boxes_state state;
-    do state = boxes_sweep(x);
-    while (!boxes_ended(state));
-    memcpy(board, x, sizeof x);
-    *outcome = boxes_reached(state, x);
+BOXES_INLINE boxes_outcome boxes_propagate(boxes_board *board) {
+    boxes_work w;
+    boxes_enter(&w, board);
+    do boxes_by_cell(&w), boxes_by_row(&w), boxes_by_column(&w), boxes_by_box(&w);
+    while (!boxes_ended(&w));
+    return boxes_leave(&w, board);
 }
 
 BOXES_INLINE void boxes_propagate_two(boxes_board *a, boxes_board *b, boxes_outcome *outcomes) {
-    boxes_vector x[3] = {a->x[0], a->x[1], a->x[2]}, y[3] = {b->x[0], b->x[1], b->x[2]};
-    boxes_state of_x, of_y;
-    do of_x = boxes_sweep(x), of_y = boxes_sweep(y);
-    while (!(boxes_ended(of_x) | boxes_ended(of_y)));
-    memcpy(a, x, sizeof x);
-    memcpy(b, y, sizeof y);
-    outcomes[0] = boxes_reached(of_x, x);
-    outcomes[1] = boxes_reached(of_y, y);
+    boxes_work v, w;
+    boxes_enter(&v, a), boxes_enter(&w, b);
+    do {
+        boxes_by_cell(&v), boxes_by_cell(&w);
+        boxes_by_row(&v), boxes_by_row(&w);
+        boxes_by_column(&v), boxes_by_column(&w);
+        boxes_by_box(&v), boxes_by_box(&w);
+    } while (!(boxes_ended(&v) | boxes_ended(&w)));
+    outcomes[0] = boxes_leave(&v, a), outcomes[1] = boxes_leave(&w, b);
 }

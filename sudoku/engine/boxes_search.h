@@ -142,7 +142,7 @@ static int64_t boxes_count(const bands_task *task) {
         if (running == 2)
             boxes_propagate_two(search[0]->stack + search[0]->top, search[1]->stack + search[1]->top, outcome);
         else if (running == 1)
-            boxes_propagate(search[0]->stack + search[0]->top, outcome);
+            outcome[0] = boxes_propagate(search[0]->stack + search[0]->top);
         else
             return next;
         for (int k = running; k--;) {
