@@ -60,7 +60,7 @@ BOXES_INLINE boxes_vector boxes_rows(const boxes_vector *x) {
     return last[2] | last[1] >> 1 | last[0] >> 2;
 }
 
-/* Columns: bit 3 * j + column. Rows change places between the vectors first, so the sum takes four shifts, not eight. */
+/* Columns: bit 3 * j + column. Rows change places between the vectors first: four shifts are enough, not eight. */
 BOXES_INLINE boxes_vector boxes_columns(const boxes_vector *x) {
     boxes_vector same = boxes_pick(07, x[0], boxes_pick(070, x[1], x[2]));
     boxes_vector below = boxes_pick(07, x[2], boxes_pick(070, x[0], x[1]));
