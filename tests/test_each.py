@@ -151,6 +151,10 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
         out.write_text(f"{start}\n")
         code, _, err = run("check", "--format", form, "-o", out, "--resume", file)
         assert code == 2 and f"its last line is not of {file}:1" in err
+    for line in ("notes", SOLVED[::-1]):
+        out.write_text(f"{line}\n")
+        code, _, err = run("solve", "-o", out, "--resume", file)
+        assert code == 2 and f"its last line is not of {file}:1" in err and out.read_text() == f"{line}\n"
     assert "--format grid prints several" in run("solve", "--format", "grid", "-o", out, "--resume", file)[2]
     assert "both read and written" in run("solve", "-o", file, file)[2] and file.read_text().startswith(A)
     assert "--to grid writes several" in run("convert", "--to", "grid", "-o", out, "--resume", file)[2]

@@ -300,6 +300,44 @@ def test_opensudoku():
     assert "t:1: " in read('<opensudoku><game data="version: 1&#10;5|0|0|"/></opensudoku>')[0][1]
 
 
+# ---- JSON
+
+ARRAY = [[int(sign.replace(".", "0")) for sign in A[at : at + 9]] for at in range(0, 81, 9)]
+FLAT = [cell for row in ARRAY for cell in row]
+DOCUMENTS = {
+    "a board": ({"board": ARRAY}, 1),
+    "a text and its solution": ({"difficulty": "easy", "puzzle": A.replace(".", "0"), "solution": SOLVED}, 1),
+    "deep": ({"newboard": {"grids": [{"value": ARRAY, "solution": ARRAY[::-1]}], "message": "All Ok"}}, 1),
+    "several": ({level: {"puzzle_data": {"hints": [3] * 20, "puzzle": FLAT}} for level in ("easy", "hard")}, 2),
+    "objects": ([{"id": k, "question": A, "answer": SOLVED} for k in range(3)], 3),
+    "texts": ({"puzzles": [A, A], "problem": "Find the digits of these puzzles"}, 2),
+    "rows": ({"grid": [A[at : at + 9] for at in range(0, 81, 9)]}, 1),
+    "null": ({"grid": [[cell or None for cell in row] for row in ARRAY]}, 1),
+}
+
+
+@pytest.mark.parametrize("name", DOCUMENTS)
+@pytest.mark.parametrize("indent", [None, 2])
+def test_json(name, indent):
+    document, number = DOCUMENTS[name]
+    assert read(json.dumps(document, indent=indent).encode()) == [(k, A) for k in range(1, number + 1)]
+
+
+def test_json_lines():
+    lines = [json.dumps({"id": k, "puzzle": A}) for k in range(3)]
+    lines[1:1] = ["# a comment", A, json.dumps({"puzzle": A[1:]}), json.dumps({"other": A})]
+    found = read("\n".join(lines))
+    assert [line for line, _ in found] == [1, 3, 4, 5, 6, 7]
+    assert found[2][1] == "t:4: 80 cells where a 9x9 board has 81" and "name the right one (--column)" in found[3][1]
+    assert read(lines[4], column="other") == [(1, A)]
+    assert "t:1: " in read('{"puzzle": "53..7')[0][1]
+
+
+def test_json_of_f_puzzles_may_have_many_lines():
+    cells = [[{"value": cell, "given": True} if cell else {} for cell in row] for row in ARRAY]
+    assert read(json.dumps({"size": 9, "grid": cells}, indent=1)) == [(1, A)]
+
+
 # ---- links
 
 

@@ -98,7 +98,10 @@ def _unpack_link(link: str) -> str:
 
 def _import_puzzle(puzzle: Any) -> Imported:
     if not isinstance(puzzle, dict) or "grid" not in puzzle:
-        raise ValueError("the JSON has no 'grid'; it is not from f-puzzles")
+        raise ValueError(
+            "the JSON has no 'grid' as f-puzzles writes it, and no puzzle under a usual name (puzzle, board, ...); "
+            "name the right one (--column)"
+        )
     rules = {key: value for key, value in puzzle.items() if value and key not in SILENT}
     unknown = [key for key in rules if key not in RULE_KEYS and key not in DECORATIONS]
     if unknown:

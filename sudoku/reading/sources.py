@@ -5,6 +5,7 @@
     PAR1, ARROW1                        Parquet, Arrow       tables.py: a line per row
     ff fe, fe ff                        UTF-16               as some editors call "Unicode"
     <?xml, <opensudoku                  OpenSudoku           opensudoku.py: a line per game
+    {", [{                              JSON                 objects.py: a line per puzzle
     anything else                       text
 
 Only zst and tables need another package, pyarrow.
@@ -13,6 +14,7 @@ Only zst and tables need another package, pyarrow.
 from __future__ import annotations
 
 import io
+import re
 import select
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,6 +25,7 @@ from .records import SourceError
 Stream = IO[bytes] | IO[str]
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
+_OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{)')  # begins JSON: an object, or a list of them
 PAUSE_SECONDS = 0.1  # seconds to wait for the next bytes of a stream before handing on the bytes so far
 
 
@@ -77,6 +80,11 @@ def _of_bytes(raw: Any, read: Callable[[int], bytes], waits: Callable[[], bool],
         from .opensudoku import lines_of_games
 
         return Source(lines_of_games(Replayed(head, read)), waits, packed=True)
+    if _OBJECT.match(head):
+        from .objects import lines_of_objects
+
+        lines = lines_of_objects(io.BufferedReader(Replayed(head.removeprefix(b"\xef\xbb\xbf"), read)), column)
+        return Source(lines, waits, one_per_line=column is not None, packed=True)
     pieces = [head]
     return Source(lambda: pieces.pop() if pieces else read(CHUNK_BYTES), lambda: not pieces and waits())
 

@@ -84,10 +84,20 @@ def unanswered(
 
 
 def _check_last(record: Record, args: argparse.Namespace, labeled: bool) -> None:
-    start = _start(record, args.format, labeled)
-    if not _last_line(Path(args.output)).startswith(start):
+    start, line = _start(record, args.format, labeled), _last_line(Path(args.output))
+    shows_cells = args.command == "solve" and args.format in (None, "line")
+    if not line.startswith(start) or (shows_cells and not _solves(line, record)):
         where = place(record).removesuffix(": ") or "the last puzzle"
         raise ValueError(f"--output {args.output} does not continue here: its last line is not of {where}")
+
+
+def _solves(line: str, record: Record) -> bool:
+    """Return whether a line may be the answer of `solve` to a puzzle: a word, or a grid with its digits."""
+    if record.board is None or record.puzzle is None:
+        return line == "invalid"
+    given = record.board.line(record.puzzle)
+    same = len(line) == len(given) and all(a == b for a, b in zip(line, given, strict=True) if b != ".")
+    return same or line in ("none", "unfinished")
 
 
 def _start(record: Record, form: str | None, labeled: bool) -> str:

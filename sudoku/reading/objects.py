@@ -1,0 +1,95 @@
+# SPDX-License-Identifier: MIT
+"""Puzzles in JSON, as services return them: an object a line, or one document of any number of lines.
+
+    {"difficulty": "easy", "puzzle": "53..7....6...", "solution": "5346789126..."}
+    {"board": [[5, 3, 0, 0, 7, 0, 0, 0, 0], ...]}
+    {"easy": {"puzzle_data": {"puzzle": [5, 3, 0, ...]}}, "hard": {"puzzle_data": ...}}
+
+A puzzle stands under a name that we know ("puzzle", "board", "quiz", ...), or under the name of the column, and becomes
+a line of text. JSON without such a name stays a line as it is: fpuzzles.py reads the JSON of links.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from .columns import NAMES
+
+OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:\{|$))')  # may begin an object, or a list of objects
+LONGEST_DOCUMENT = 1 << 26  # bytes of a document of several lines
+_VALUE = re.compile("value|unsolved|mission", re.IGNORECASE)  # names besides those of columns
+_WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}")
+_ROW = re.compile(r"[0-9A-Za-z.*_?]+")
+
+
+def lines_of_objects(stream: Any, column: str | None) -> Callable[[], bytes]:
+    """Return a function that returns the next line of a stream of JSON and other lines; no bytes mean the end."""
+    lines = _lines(stream, column)
+    return lambda: next(lines, b"")
+
+
+def _lines(stream: Any, column: str | None) -> Iterator[bytes]:
+    while line := stream.readline(LONGEST_DOCUMENT):
+        found = _read(line, column)
+        if found is None and OBJECT.match(line):
+            line += stream.read(LONGEST_DOCUMENT - len(line))
+            found = _read(line, column)
+            yield line if found is None else found
+            continue
+        yield line if found is None else found
+
+
+def _read(text: bytes, column: str | None) -> bytes | None:
+    """Return the puzzles of a document, a line for each; None if the text is no document."""
+    if not OBJECT.match(text):
+        return None
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+    puzzles = list(puzzles_of(value, column))
+    if not puzzles and column is None:
+        return text if text.count(b"\n") <= 1 else f"{json.dumps(value)}\n".encode()
+    return "".join(f"{puzzle}\n" for puzzle in puzzles or [""]).encode()
+
+
+def puzzles_of(value: Any, name: str | None = None) -> Iterator[str]:
+    """Yield the puzzles under the names that we know, or under one name, at any depth of JSON.
+
+    >>> list(puzzles_of({"a": [{"puzzle": "1234" * 4, "solution": "4321" * 4}, {"board": [[1, None, 0, 4]] * 4}]}))
+    ['1234123412341234', '1,.,0,4,1,.,0,4,1,.,0,4,1,.,0,4']
+    """
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            known = key == name if name is not None else NAMES.fullmatch(key) or _VALUE.fullmatch(key)
+            found = _puzzles_in(inner) if known else []
+            yield from found or puzzles_of(inner, name)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from puzzles_of(inner, name)
+
+
+def _puzzles_in(value: Any) -> list[str]:
+    """Return the puzzle that a value is, or the puzzles in a list of texts."""
+    cells = [_cells_of(value)]
+    if cells == [""] and isinstance(value, list) and all(isinstance(text, str) for text in value):
+        cells = list(map(_cells_of, value))
+    return list(filter(None, cells))
+
+
+def _cells_of(value: Any) -> str:
+    """Return the cells of a text, a list of cells, or a list of rows, on one line; the empty text for anything else."""
+    if isinstance(value, str):
+        return " ".join(value.split()) if len(value) >= 16 and not _WORDS.search(value) else ""
+    if not isinstance(value, list) or not value:
+        return ""
+    if all(isinstance(row, str) and len(row) == len(value) > 3 and _ROW.fullmatch(row) for row in value):
+        return "".join(value)
+    if all(isinstance(row, list) for row in value):
+        value = [cell for row in value for cell in row]
+    signs = ["." if cell is None or cell == "" else cell for cell in value]
+    right = all(type(sign) is int or (isinstance(sign, str) and 0 < len(sign.strip()) < 3) for sign in signs)
+    return ",".join(map(str, signs)) if right and len(signs) >= 16 else ""
