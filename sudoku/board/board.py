@@ -24,6 +24,7 @@ from .candidates import candidates_in
 from .clashes import clash
 from .digits import ABSENT
 from .geometry import Geometry
+from .houses import GridShape
 from .text import Scan
 from .words import cell_count, listed
 
@@ -48,6 +49,8 @@ class Board(Geometry):
             longest row, column or region has cells.
         first_digit: the lowest digit: 1, or 0 for the digits 0 to side - 1. Arrays hold 0 for an empty cell, so
             arrays and candidates hold each digit plus 1 if digits begin at 0.
+        digits: number of digits, if a single grid has more of them than its rows, columns, boxes and regions have
+            cells. Each of these holds different digits, and `regions` is set to the boxes.
 
     Raises:
         ValueError: a box has no cells or more than 64, regions differ in size, the board has more rows or columns than
@@ -65,6 +68,9 @@ class Board(Geometry):
     ('9x9 board with digits 0-8', '03.103.103.103.1')
     >>> str(Board(2, 4, size=(6, 8))), Board(2, 2, size=(2, 3)).houses
     ('6x8 board with digits 1-8', ((0, 1, 3, 4),))
+    >>> board = Board(digits=10, first_digit=0)
+    >>> board.side, board.digit_range, len(board.houses), len(board.house_parts)
+    (10, '0-9', 0, 27)
     """
 
     box_height: int  # these four as in Geometry; our pages list the attributes of a board here
@@ -86,14 +92,20 @@ class Board(Geometry):
         offsets: Iterable[tuple[int, int]] = ((0, 0),),
         size: tuple[int, int] | None = None,
         first_digit: int = 1,
+        digits: int | None = None,
     ) -> None:
         height, width = shapes.box(box_height, box_width)
         rows = columns = height * width
         starts = ((0, 0),) if offsets == ((0, 0),) else shapes.offsets(offsets)
         numbers = None
+        if digits is not None and len(starts) > 1:
+            raise ValueError("digits cannot be combined with several offsets")
+        if regions is None and digits not in (None, height * width):
+            size = shapes.size(size or (rows, columns), rows)
+            regions, height, width = GridShape(height, width, None, *size).boxes(), 3, 3
         if regions is not None:
             numbers, (rows, columns) = shapes.regions_of(regions, size)
-            side = shapes.digits_of(numbers, rows, columns)
+            side = shapes.digits_of(numbers, rows, columns, digits)
             if (height, width) != (3, 3) and height * width != side:
                 own = height * width
                 raise ValueError(f"regions of {cell_count(len(numbers))} where a {own}x{own} board has {own**2}")
@@ -125,6 +137,7 @@ class Board(Geometry):
         parts += [f"offsets={self.offsets}"] if len(self.offsets) > 1 else []
         parts += [] if self.regular else [f"size=({self.rows}, {self.columns})"]
         parts += [] if self.first_digit else ["first_digit=0"]
+        parts += [f"digits={self.side}"] if self.has_more_digits else []
         return f"Board({', '.join(parts)})"
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves out the cached tables
@@ -136,7 +149,8 @@ class Board(Geometry):
     def _parts(self) -> dict[str, Any]:
         """The arguments of the board, besides its box and its variants."""
         size = None if self.regular else (self.rows, self.columns)
-        return {"regions": self.regions, "offsets": self.offsets, "size": size, "first_digit": self.first_digit}
+        parts = {"regions": self.regions, "offsets": self.offsets, "size": size, "first_digit": self.first_digit}
+        return {**parts, "digits": self.side} if self.has_more_digits else parts
 
     # ---- constructors
 

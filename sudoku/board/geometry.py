@@ -25,6 +25,7 @@ from dlx.system.public import public
 
 from .digits import DIGITS, LARGEST_SIDE, digit_range, signs, values
 from .houses import GridShape, House, boxes, house_parts, own_houses
+from .shapes import digits_of
 from .words import short
 
 _NAME = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})", re.IGNORECASE)
@@ -71,6 +72,11 @@ class Geometry:
         """True if each row, column and box or region has as many cells as there are digits, so that each is a house."""
         own = self.regions
         return self.square and (own is None or all(own.count(region) == self.side for region in set(own)))
+
+    @property
+    def has_more_digits(self) -> bool:
+        """True if there are more digits than a row, column or region has cells."""
+        return self.regions is not None and self.side > digits_of(self.regions, self.rows, self.columns)
 
     @cached_property
     def cells(self) -> int:

@@ -99,6 +99,7 @@ class Rulebook:
     required: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...] = ()  # cells, and digits that occur in them
     unions: tuple[DigitSets, ...] = ()  # cells, and sets of which one is the set of their digits
     hidden: tuple[frozenset[int], ...] = ()  # by hidden cell, which the diagrams number on: the values it may have
+    hidden_houses: tuple[tuple[int, ...], ...] = ()  # cells with each digit once, of which some are hidden
 
     @cached_property
     def exclusions(self) -> tuple[tuple[int, ...], ...]:
@@ -152,6 +153,8 @@ class Rules(Blocks):
         self.diagrams: list[Diagram] = []
         self.arcs = 0  # number of arcs of the diagrams
         self.required: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
+        self.hidden_houses: list[tuple[int, ...]] = []
+        self.missed: dict[tuple[int, ...], int] = {}  # by cells: the hidden cell with the digit that they miss
         self.unions: list[DigitSets] = []
         self.hidden: list[set[int]] = []  # by hidden cell: the digits it may have
         self.ways = 0  # number of digit sets of the sums
@@ -193,6 +196,13 @@ class Rules(Blocks):
         """
         self.hidden.append(set(digits))
         return self.board.cells + len(self.hidden) - 1
+
+    def house_with_hidden(self, cells: Iterable[int]) -> None:
+        """Require each digit exactly once in these cells, of which some are hidden."""
+        found = tuple(self.numbers_of(cells))
+        if len(set(found)) != len(found) or len(found) != self.board.side:
+            raise ValueError(f"a house has {cell_count(self.board.side)}, all different: {self.names(found)}")
+        self.hidden_houses.append(found)
 
     def number_of(self, cell: str | int) -> int:
         """Return the number of a cell, which may be hidden."""
@@ -306,7 +316,8 @@ def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
     added = tuple(rules.sums), tuple(rules.sets), tuple(rules.diagrams)
     implied = tuple(rules.required), tuple(rules.unions)
     hidden = tuple(frozenset(rules.values_of(digits)) for digits in rules.hidden)
-    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added, *implied, hidden)
+    hidden_parts = hidden, tuple(rules.hidden_houses)
+    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added, *implied, *hidden_parts)
 
 
 def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:

@@ -103,9 +103,17 @@ def regions_of(given: str | Iterable[Hashable], shape: Any) -> tuple[tuple[int, 
     return sized_regions(given, rows, columns), (rows, columns)
 
 
-def digits_of(numbers: tuple[int, ...], rows: int, columns: int) -> int:
-    """Return the number of digits of a board with regions: the cells in its longest row, column or region."""
-    return max(rows, columns, *map(numbers.count, set(numbers)))
+def digits_of(numbers: tuple[int, ...], rows: int, columns: int, given: Any = None) -> int:
+    """Return the number of digits of a board with regions: as given, or the cells in its longest row, column or region.
+
+    >>> digits_of((0, 0, 1, 1), 2, 2), digits_of((0, 0, 1, 1), 2, 2, 3)
+    (2, 3)
+    """
+    fewest = max(rows, columns, *map(numbers.count, set(numbers)))
+    side = fewest if given is None else _whole(given, "digits")
+    if not fewest <= side <= max(fewest, LARGEST_SIDE):
+        raise ValueError(f"digits is {side}; this board has {fewest} to {LARGEST_SIDE}")
+    return side
 
 
 def sized_regions(given: str | Iterable[Hashable], rows: int, columns: int) -> tuple[int, ...]:

@@ -14,7 +14,7 @@ We build the problem once for each shape of board. A puzzle is just a set of giv
 Constraints of variants (sudoku/board/rules.py) also become items and options; option ``cell * side + digit - 1`` keeps
 its number:
 
-    house          one more item for each of its digits: diagonal 1=1, ...
+    house          one more item for each of its digits: diagonal 1=1, ...; some of its cells may be hidden
     exclusion      a secondary item of the options of which at most one may be chosen
     banned         the option has only the secondary item "never": an option without a primary item is never chosen
     cage           an item "cage 1" and an item for each digit, cage 1=1, ...: as in a house, each digit is in a cell
@@ -129,6 +129,8 @@ class _Cover:
         self.options = [[candidate // side] for candidate in range(len(self.items) * side)]
         for house, cells in enumerate(board.houses):
             self._group(board.house_name(house), cells)
+        for number, cells in enumerate(rules.hidden_houses, 1):
+            self._group(f"house with hidden cells {number}", cells)
         self._digits = [list(sets) for _, sets in rules.cages]
         self.cages = []  # of each: its item, and the item of its digit 1
         for number, (cells, _) in enumerate(rules.cages, 1):

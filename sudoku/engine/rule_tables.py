@@ -82,12 +82,13 @@ def rule_tables(board: Board, innies: bool = False) -> RuleTables | None:
     cells = board.cells + len(rules.hidden)
     if cells > MOST_CELLS or arcs + sum(len(sets) for _, sets in grouped) > MOST_ENTRIES:
         return None
-    all_digits, houses = (1 << board.side) - 1, [*board.houses, *(cells for cells, _ in rules.required)]
+    all_digits, houses = (1 << board.side) - 1, [*board.houses, *rules.hidden_houses]
     allowed = array("Q", [all_digits]) * board.cells
     for candidate in rules.banned:
         allowed[candidate // board.side] &= ~(1 << candidate % board.side)
     allowed.extend(map(_mask, rules.hidden))
-    wanted = array("Q", [all_digits]) * len(board.houses)
+    wanted = array("Q", [all_digits]) * len(houses)
+    houses += [cells for cells, _ in rules.required]
     wanted.extend(_mask(digits) for _, digits in rules.required)
     diagrams = _Diagrams(len(rules.sums), [sets for _, sets in grouped])
     read = [diagrams.add(layers) for layers in rules.diagrams]
@@ -192,37 +193,34 @@ def _users(cells: int, rules: Iterable[Iterable[int]]) -> list[list[int]]:
 
 def _peers(board: Board, cells: int) -> tuple[array[int], ...]:
     """Return the arrays of the peers, in the order of RuleTables."""
-    different, excluded = _different(board), _excluded(board)
+    different, excluded = _different(board, cells), _excluded(board)
     same = tuple(1 << digit for digit in range(board.side))
     tables = {same: 0}
-    related: list[dict[int, int]] = [{} for _ in range(board.cells)]
+    related: list[dict[int, int]] = [{} for _ in range(cells)]
     for (a, b), masks in excluded.items():
         if b in different[a]:
             masks = [mask | own for mask, own in zip(masks, same, strict=True)]
         related[a][b] = tables.setdefault(tuple(masks), len(tables))
     peer_at, related_at, peer, table = array("i", [0]), array("i"), array("i"), array("i")
-    for cell in range(board.cells):
+    for cell in range(cells):
         others = {other: number for other, number in related[cell].items() if number}
         plain = sorted({*different[cell], *related[cell]}.difference(others, [cell]))
         peer.extend((*plain, *others))
         table.extend((*(0 for _ in plain), *others.values()))
         related_at.append(peer_at[-1] + len(plain))
         peer_at.append(len(peer))
-    for _ in range(board.cells, cells):
-        related_at.append(len(peer))
-        peer_at.append(len(peer))
     return peer_at, related_at, peer, table, array("Q", chain.from_iterable(tables))
 
 
-def _different(board: Board) -> list[set[int]]:
+def _different(board: Board, n_cells: int) -> list[set[int]]:
     """Return by cell the cells in one house, or one group of different digits, with it."""
-    different: list[set[int]] = [set() for _ in range(board.cells)]
+    different: list[set[int]] = [set() for _ in range(n_cells)]
     groups = (
         tuple(candidate // board.side for candidate in candidates)
         for (candidates, digits), _ in board.rules.said
         if digits == board.side
     )
-    for cells in chain(board.houses, groups):
+    for cells in chain(board.houses, board.rules.hidden_houses, groups):
         for cell in cells:
             different[cell].update(cells)
     return different

@@ -39,6 +39,8 @@ def rules_of(board: Board) -> Json:
         found |= {**box, "size": f"{board.rows}x{board.columns}"}
     if not board.first_digit:
         found["first digit"] = 0
+    if board.has_more_digits:
+        found["digits"] = board.side
     several: dict[str, list[Any]] = {}
     for variant in board.variants:
         if variant in NAME_OF_FLAG:

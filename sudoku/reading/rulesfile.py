@@ -6,6 +6,7 @@
   "regions": "111222333 111222333 ...",      one character per cell, instead of "box"
   "size": "6x8",                             rows and columns, with "box" or "regions", if the board is not square
   "first digit": 0,                          for digits from 0
+  "digits": 10,                              if there are more digits than a row has cells
   "variants": ["x", "anti-knight"],
   "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
   "thermometers": ["r1c1 r2c1 r3c1"],
@@ -131,7 +132,7 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
 }
 ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
 CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd")  # rules given as one group of cells
-KEYS = ("box", "regions", "size", "first digit", "variants", "white", "black", "all dots", *SIMPLE)
+KEYS = ("box", "regions", "size", "first digit", "digits", "variants", "white", "black", "all dots", *SIMPLE)
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -189,10 +190,14 @@ def shape_of(rules: dict[str, Any], base: Board | None = None) -> Board:
     if "box" in rules and "regions" in rules:
         raise ValueError("'box' and 'regions' cannot be combined; give one of them")
     size = numbers_named(rules["size"], "rows and columns, such as 6x8") if "size" in rules else None
-    first = rules.get("first digit", 1)
+    first, digits = rules.get("first digit", 1), rules.get("digits")
     if "regions" in rules:
-        return Board(regions=as_regions(rules["regions"]), size=size, first_digit=first)
+        return Board(regions=as_regions(rules["regions"]), size=size, first_digit=first, digits=digits)
     board = board_named(rules["box"]) if "box" in rules else base or Board()
+    if digits is not None:
+        box = board.box_height, board.box_width
+        more = {"regions": board.regions, "offsets": board.offsets, "size": size, "first_digit": first}
+        return Board(*box, digits=digits, **more)
     if size is None:
         return board.with_first_digit(first) if "first digit" in rules else board
     if "box" not in rules:

@@ -24,7 +24,7 @@ from ..board.variants import NAMED, Arrows, Clones, Killer
 from ..board.variants.bases import Clues, Marked, Outside
 from ..reading.rulesfile import SIMPLE
 
-UNLISTED = ("diagonals", "kropki", "pencilmarks")  # set by other kinds, or by no selection of cells
+UNLISTED = ("diagonals", "kropki", "pencilmarks", "doppelganger")  # set by other kinds, or not on the page's boards
 VALUES = {
     "xv": "mark",
     "quadruples": "digits",
@@ -115,7 +115,7 @@ class RuleKind(NamedTuple):
 
 
 def _kinds() -> Iterator[RuleKind]:
-    for name in NAMED:
+    for name in (name for name in NAMED if name not in UNLISTED):
         yield RuleKind("variants", "flag", name, name, KIND_WORDS[name])
     yield RuleKind("regions", "region", "", "region of a jigsaw", KIND_WORDS["regions"])
     for color in ("white", "black"):

@@ -49,6 +49,7 @@ from .cells import Clones, CountingCircles, Indexing, Maxima, Minima, Quadruples
 from .dots import XV, Differences, Ratios
 from .extra import Diagonals, DisjointGroups, ExtraRegions, Windoku
 from .groups import (
+    Doppelganger,
     EqualityCages,
     GlobalEntropy,
     GlobalModular,
@@ -92,6 +93,7 @@ __all__ = [
     "Diagonals",
     "Differences",
     "DisjointGroups",
+    "Doppelganger",
     "DoubleArrows",
     "Entropic",
     "EqualityCages",
@@ -146,6 +148,7 @@ NAMED: dict[str, type[Variant]] = {  # variants that need only a name
     "non-consecutive": NonConsecutive,
     "global-entropy": GlobalEntropy,
     "global-modular": GlobalModular,
+    "doppelganger": Doppelganger,
 }
 
 

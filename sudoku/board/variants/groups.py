@@ -4,6 +4,7 @@
 look and say    2315: two 3 and one 5 in the cage                rellik      no digits of the cage have the sum
 lunchbox        the sum between the lowest and the highest       equality    as many even as odd, as many low as high
 sum line        parts in a row, each with the sum                entropy     low, middle and high in each 2x2 square
+doppelganger    digits 0-9 in 9x9: each row, column and box misses one, not 0, and another one than its like
 """
 
 from __future__ import annotations
@@ -185,3 +186,44 @@ class GlobalModular(_Squares):
     @staticmethod
     def kind(digits: range) -> Callable[[int], int]:
         return lambda digit: digit % 3
+
+
+@public("sudoku.variants")
+@dataclass(frozen=True)
+class Doppelganger:
+    """Each row, column and box has a 0, and misses one other digit: each row another one, each column, each box.
+
+    The digits that the row, the column and the box of a 0 miss are different. The board is
+    ``Board(digits=10, first_digit=0)``, or any other square one that has one digit more than cells in a row.
+    """
+
+    def __str__(self) -> str:
+        return "doppelganger"
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        if not (board.rows == board.columns == board.side - 1 and board.first_digit == 0):
+            remedy = f"pass digits={board.rows + 1}, first_digit=0"
+            raise ValueError(f"a {board.kind} needs a 0 and one digit more than cells in a row; {remedy}")
+        zero = rules.hidden_cell([0])
+        missing: list[dict[int, None]] = [{} for _ in range(board.cells)]  # by cell: those of its row, column and box
+        alike: dict[str, list[int]] = {}  # by "row", "column" and "region"
+        for name, cells in board.house_parts:
+            hidden = rules.missing(cells)
+            alike.setdefault(name.split()[0], []).append(hidden)
+            for cell in cells:
+                missing[cell][hidden] = None
+        for kind in alike.values():
+            rules.house_with_hidden([*kind, zero])
+        for cell, others in enumerate(missing):
+            rules.along([cell, *others], (), _unequal_at_0)
+
+
+def _unequal(read: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+    return None if digit in read else (*read, digit)
+
+
+def _unequal_at_0(read: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
+    """Read a cell, then the digits that its row, column and box miss."""
+    if not read:
+        return (min(digit, 1),)
+    return read if read[0] else _unequal(read, digit)
