@@ -102,7 +102,10 @@ def test_boards_with_more_digits():
     assert Board(digits=10).with_first_digit(0) == TEN
     assert sudoku.count("....", board=Board(1, 2, digits=3)) == 2**4 + 2  # a cycle of four cells, in three colors
     jigsaw = Board(regions="1112133243224443", digits=5, size=(4, 4))
-    assert board_of_rules(rules_of(jigsaw)) == jigsaw
+    assert board_of_rules(rules_of(jigsaw)) == jigsaw == board_of_rules({"digits": 5}, jigsaw.base)
+    assert board_of_rules({"digits": 5}, Board(regions="1112133243224443")) == jigsaw
+    sums = Board(1, 4, size=(3, 3), variants=[v.Sums([(12, "r1c1 r2c2 r3c3")])])  # no row is a house
+    assert sudoku.count("." * 9, board=sums) == sudoku.count("4...4...4", board=sums.base) > 0
     for refused, message in [
         ({"digits": 8}, "digits is 8; this board has 9 to 64"),
         ({"digits": 65}, "digits is 65"),
