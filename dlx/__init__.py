@@ -121,10 +121,12 @@ _HOME = {
 
 def __getattr__(name: str) -> object:
     """Import a public name on first use, so that the command line starts without NumPy."""
-    if name not in _HOME:
-        raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in ("compat", "models"):
+        return import_module("." + name, __name__)
+    if name not in _HOME:
+        raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     try:
         return getattr(import_module("." + _HOME[name], __name__), name)
     except (ImportError, AttributeError):

@@ -125,8 +125,10 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
 
 def __getattr__(name: str) -> object:
     """Import the modules that explain, generate and draw on first use: solving starts without them."""
-    if name not in _HOME:
-        raise AttributeError(f"module 'sudoku' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in ("rules", "variants"):
+        return import_module("." + name, __name__)
+    if name not in _HOME:
+        raise AttributeError(f"module 'sudoku' has no attribute {name!r}")
     return getattr(import_module("." + _HOME[name], __name__), name)

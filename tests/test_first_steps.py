@@ -2,6 +2,7 @@
 """Mistakes and wishes of a first hour: each has an answer, or an error that names the remedy."""
 
 import re
+import subprocess
 import sys
 import tomllib
 from io import StringIO
@@ -293,3 +294,9 @@ def test_the_names_of_packages(monkeypatch):
         models.queens(4).draw().png()
     with pytest.raises(ValueError, match=r"^a dream needs sleep; pip install sleep$"):
         import_extra("no_such_module", "a dream", "sleep")
+
+
+def test_the_packages_of_a_package_need_no_import_of_their_own():
+    code = "import dlx, sudoku; print(dlx.models.queens(6).count(), sudoku.variants.Killer.__name__)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout == "4 Killer\n"

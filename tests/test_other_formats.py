@@ -54,6 +54,8 @@ def test_small_files(text, n):
     assert parsed(text).count() == n
 
 
+MATRIX = "; this looks like a 0/1 matrix; Problem.from_matrix(numpy.loadtxt(FILE)) reads it in Python"
+JSON = "; this looks like JSON; read it in Python, and pass its lists of items to Problem"
 HINT = "; if this is a file of Knuth's format, begin it with a comment line '|'"
 
 
@@ -91,6 +93,18 @@ HINT = "; if this is a file of Knuth's format, begin it with a comment line '|'"
         ("p xc 2 0\n$1 1 $1 0\n", "f:2: the option has two costs"),
         ("p xc 10000 2\n1 0", "f:2: the header has 10,002 items, and the options hold 1; correct the header"),
         ("p xc 99999999999 0\n", "f:1: '99999999999': a number of items has 10 digits at most"),
+        ("1 0 1\n0 1 0\n", "f:1: item '1' is listed twice" + MATRIX),
+        ("A,B\n1,0\n0,1\n", "f:2: there is no item '1,0' in the line of items" + MATRIX),
+        (
+            "course,room\nyoga,hall\n",
+            "f:2: there is no item 'yoga,hall' in the line of items; names are separated by spaces, not by commas; "
+            "Problem.of reads a table in Python",
+        ),
+        ("[[1,0],[0,1]]", "f:1: there are no options" + JSON),
+        (
+            '{"options": [["a"]]}',
+            "f:1: '{\"options\":': items have their colors in the options, not in the line of items" + JSON,
+        ),
         ("p xc 2 0\n01 0\n", "f:2: there is no item '01' in the 2 items of the header"),
     ],
 )

@@ -38,6 +38,8 @@ OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
 MULTIPLICITY = re.compile(r"(?:([0-9]{1,10}):)?([0-9]{1,10})\|")
 NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no name
 HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
+MATRIX = re.compile(r"[01](?:[ ,;][01])+")
+JSON = re.compile(r"\[\[|\[?\{\"")
 # any float from write(): at most 324 decimals
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
@@ -119,7 +121,10 @@ class KnuthReader:
         """Return the problem."""
         if self.table is None:
             raise ValueError("there is no line of items")
-        return self.table.fields()
+        fields = self.table.fields()
+        if len(fields.indptr) == 1 and JSON.match(next(iter(self.table.numbers), "")):
+            raise ValueError("there are no options")
+        return fields
 
     def hint(self) -> str:
         """Name another format, if the first line or the wrong line looks like it."""
@@ -128,6 +133,12 @@ class KnuthReader:
                 return "; this looks like a DIMACS file; begin it with 'p xc PRIMARY SECONDARY', without comments"
             if line and line[0][0] == "<":
                 return "; this looks like a file of miniexact; remove the lines before '<'"
+        if JSON.match(next(iter(self.table.numbers if self.table else self.words), "")):
+            return "; this looks like JSON; read it in Python, and pass its lists of items to Problem"
+        if MATRIX.fullmatch(" ".join(self.words)):
+            return "; this looks like a 0/1 matrix; Problem.from_matrix(numpy.loadtxt(FILE)) reads it in Python"
+        if len(self.words) == 1 and "," in self.words[0]:
+            return "; names are separated by spaces, not by commas; Problem.of reads a table in Python"
         return ""
 
 
