@@ -61,9 +61,9 @@ BANDS_INLINE void BANDS(split)(BANDS(node) *n) {
     uint32_t cell = BANDS(choose)(n);
     int digit = __builtin_ctz(BANDS(digits)(n, cell));
     BANDS(vector) here;
-    memcpy(&here, bands_cell[cell][0], sizeof here);
+    memcpy(&here, bands_vectors[cell][0], sizeof here);
     DLX_UNROLL(9) for (int k = 0; k < BANDS(vectors); k++) n[1].board.x[k] = n[0].board.x[k] & ~here;
-    memcpy(&here, bands_cell[cell][1 + digit % 2], sizeof here);
+    memcpy(&here, bands_vectors[cell][1 + digit % 2], sizeof here);
     n[1].board.x[digit / 2] |= here;
     n[0].board.x[digit / 2] &= ~here;
 }
@@ -71,12 +71,13 @@ BANDS_INLINE void BANDS(split)(BANDS(node) *n) {
 static void BANDS(read)(BANDS(node) *n, const uint8_t *cells) {
     memset(n, 0, sizeof *n);
     for (int band = 0; band < 3; band++, cells += 27) {
-        uint32_t given = 0;
+        uint32_t given = 0, empty = BANDS(cells);
         for (int c = 0; c < 27; c++) given |= (uint32_t)(cells[c] != 0) << c;
-        for (int d = 0; d < 9; d++) n->word[d][band] = ~given & BANDS(cells);
+        for (uint32_t rest = given; rest; rest &= rest - 1) empty &= ~(1u << bands_bit[__builtin_ctz(rest)]);
+        for (int d = 0; d < 9; d++) n->word[d][band] = empty;
         for (; given; given &= given - 1) {
             int c = __builtin_ctz(given);
-            n->word[cells[c] - 1][band] |= 1u << c;
+            n->word[cells[c] - 1][band] |= 1u << bands_bit[c];
         }
     }
     for (int d = 0; d < 10; d++) n->word[d][3] = BANDS(cells);
@@ -86,7 +87,7 @@ static void BANDS(write)(const BANDS(node) *n, uint8_t *cells) {
     for (int d = 0; d < 9; d++)
         for (int band = 0; band < 3; band++)
             for (uint32_t rest = n->word[d][band]; rest; rest &= rest - 1)
-                cells[27 * band + __builtin_ctz(rest)] = (uint8_t)(d + 1);
+                cells[27 * band + bands_cell[__builtin_ctz(rest)]] = (uint8_t)(d + 1);
 }
 
 /* Search one puzzle. */

@@ -24,19 +24,24 @@ typedef int64_t bands_counter(const bands_task *);
 
 #define BANDS_INLINE static inline __attribute__((always_inline))
 
+static int bands_bit[27], bands_cell[32]; /* by cell of a band: its bit in the words of bands.h; and back */
 static uint64_t bands_peers[96][2];   /* by cell, as 32 * band + bit: the cells that share a house with it */
-static uint32_t bands_cell[96][3][8]; /* the cell as a vector: of both digits, of the first, of the second */
+static uint32_t bands_vectors[96][3][8]; /* the cell as a vector: of both digits, of the first, of the second */
 
 static void bands_prepare_words(void) {
+    for (int c = 0; c < 27; c++) {
+        bands_bit[c] = 10 * (c % 9 / 3) + 3 * (c / 9) + c % 3;
+        bands_cell[bands_bit[c]] = c;
+    }
     for (int c = 0; c < 81; c++) {
-        int cell = 32 * (c / 27) + c % 27;
+        int bit = bands_bit[c % 27], cell = 32 * (c / 27) + bit;
         uint32_t peers[4] = {0, 0, 0, 0};
         for (int e = 0; e < 81; e++)
             if (e != c && (e / 9 == c / 9 || e % 9 == c % 9 || (e / 27 == c / 27 && e % 9 / 3 == c % 9 / 3)))
-                peers[e / 27] |= 1u << e % 27;
+                peers[e / 27] |= 1u << bands_bit[e % 27];
         memcpy(bands_peers[cell], peers, sizeof peers);
         for (int k = 0; k < 2; k++)
-            bands_cell[cell][0][4 * k + c / 27] = bands_cell[cell][1 + k][4 * k + c / 27] = 1u << c % 27;
+            bands_vectors[cell][0][4 * k + c / 27] = bands_vectors[cell][1 + k][4 * k + c / 27] = 1u << bit;
     }
 }
 

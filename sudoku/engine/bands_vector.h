@@ -15,6 +15,15 @@ BANDS_INLINE BANDS(vector) BANDS(halves)(BANDS(vector) v) { return BANDS_SHUFFLE
 BANDS_INLINE BANDS(vector) BANDS(band1)(BANDS(vector) v) { return BANDS_SHUFFLED(v, 1, 2, 0, 3, 5, 6, 4, 7); }
 BANDS_INLINE BANDS(vector) BANDS(band2)(BANDS(vector) v) { return BANDS_SHUFFLED(v, 2, 0, 1, 3, 6, 4, 5, 7); }
 
+BANDS_INLINE BANDS(vector) BANDS(least)(BANDS(vector) a, BANDS(vector) b) {
+#ifdef BANDS_AVX
+    return (BANDS(vector))_mm256_min_epu32((__m256i)a, (__m256i)b);
+#else
+    BANDS(vector) less = (BANDS(vector))(a < b);
+    return (a & less) | (b & ~less);
+#endif
+}
+
 BANDS_INLINE int BANDS(zero)(BANDS(vector) v) {
 #ifdef BANDS_AVX
     return _mm256_testz_si256((__m256i)v, (__m256i)v);

@@ -3,7 +3,7 @@
 
 static uint8_t boxes_cells[128];     /* by place, 9 * box + bit: the cell */
 static uint8_t boxes_places[128];    /* by cell: the place */
-static uint16_t boxes_number[9][32]; /* by bit and box: the cell */
+static uint16_t boxes_number[9][32]; /* by bit and box: the place */
 
 static void boxes_prepare(void) {
     boxes_prepare_moves();
@@ -11,7 +11,7 @@ static void boxes_prepare(void) {
         int box = cell / 27 * 3 + cell % 9 / 3, bit = cell / 9 % 3 * 3 + cell % 3;
         boxes_cells[9 * box + bit] = (uint8_t)cell;
         boxes_places[cell] = (uint8_t)(9 * box + bit);
-        boxes_number[bit][box] = (uint16_t)cell;
+        boxes_number[bit][box] = (uint16_t)(9 * box + bit);
     }
 }
 
@@ -29,7 +29,7 @@ BOXES_INLINE boxes_vector boxes_kind(const boxes_vector *x) {
     return boxes_only(BOXES_BOARD, pair | carry | pairs);
 }
 
-/* Return the cell to guess: see bands_search.h. */
+/* Return the place to guess: see bands_search.h. */
 BOXES_INLINE uint32_t boxes_choose(const boxes_vector *x) {
     boxes_vector kind = boxes_kind(x), score[9] = {0}, best = {0};
     DLX_UNROLL(3) for (int j = 0; j < 3; j++) {
@@ -58,7 +58,7 @@ BOXES_INLINE uint32_t boxes_choose(const boxes_vector *x) {
 
 /* Split a board by the first candidate of the chosen cell: n[1] gets the half with it, n[0] the half without. */
 BOXES_INLINE void boxes_split(boxes_board *n) {
-    uint32_t place = boxes_places[boxes_choose(n->x)], lanes = 0x40201u << place / 9, has;
+    uint32_t place = boxes_choose(n->x), lanes = 0x40201u << place / 9, has;
     boxes_vector cell = boxes_only(lanes, boxes_all(1 << place % 9));
     int j = 0;
     while (!(has = boxes_meet(n->x[j], cell))) j++;
