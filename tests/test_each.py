@@ -4,10 +4,12 @@
 import csv
 import io
 import json
+import os
 import random
 import signal
 import subprocess
 import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
@@ -343,5 +345,20 @@ def test_interrupted(tmp_path):
         while not (out.exists() and out.stat().st_size) and process.poll() is None:
             pass
         process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130 and "Traceback" not in err
+
+
+@pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no groups of processes")
+@pytest.mark.parametrize("delay", [0.1, 0.3, 0.5])
+def test_the_keyboard_interrupts_workers_as_they_start(tmp_path, delay):
+    path, out = tmp_path / "p.txt", tmp_path / "out.txt"
+    path.write_text(f"{A}\n" * 5000)
+    words = [sys.executable, "-m", "sudoku", "rate", "--workers", "2", "-o", str(out), str(path)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
+        while not out.exists() and process.poll() is None:
+            pass
+        time.sleep(delay)
+        os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in err

@@ -130,6 +130,9 @@ FORMS = {
         ),
         [A],
     ),
+    "bands": ("\n".join(lines(A[at : at + 27], " ") for at in (0, 27, 54)) + "\n\n" + lines(B), [A, B]),
+    "bands of 16x16": ("\n".join(lines(C[at : at + 64], " ", side=16) for at in range(0, 256, 64)), [C]),
+    "bands of two puzzles": ("\n\n".join(lines(p[at : at + 27]) for p in (A, B) for at in (0, 27, 54)), [A, B]),
     "a post": (
         f"Hi all,\n\nI am stuck on this one from today's Times:\n\n{lines(A)}\n"
         f"Any help would be great!\nThanks, Bob\n\nRe: Hard one\n> {lines(B)}\nCan you see the next step?\n-- \nAnn\n",
@@ -204,3 +207,20 @@ def test_one_text_may_have_the_line_ends_of_windows():
 def test_a_number_that_is_too_large_names_its_row():
     with pytest.raises(ValueError, match="number 70 in row 1 is too large"):
         Board().parse("70 1 2 3 4 5 6 7 8\n" * 9 + "1 " * 40)
+
+
+def test_bands_that_are_too_few_are_grids_cut_off():
+    band, whole = lines(A[:27]), lines(B)
+    for text, starts in (
+        (band, [1]),
+        (f"{band}\n{whole}", [1, 5]),
+        (f"{band}\n{band}\n{whole}", [1, 5, 9]),
+        (f"{band}\nGrid 2\n{whole}", [1, 6]),
+        (f"{whole}\n{band}\n\n{B}\n", [1, 11, 16]),
+        (f"{band}\n{band[:20]}\n{whole}", [1, 5, 8]),
+    ):
+        found = [(record.line, record.error is None) for record in read_puzzles(io.StringIO(text), "file")]
+        assert [line for line, _ in found] == starts, text
+        assert [line for line, good in found if good] == [
+            at for at in starts if text.splitlines()[at - 1][:4] in (B[:4], "4...")
+        ]

@@ -12,10 +12,12 @@ the pipe at that moment, a traceback followed the answer.
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context, parent_process
+from multiprocessing import parent_process
+from multiprocessing.context import SpawnContext, SpawnProcess
 from threading import Thread
 from typing import Any
 
@@ -28,7 +30,7 @@ LONGEST_END = 5  # seconds; the thread ends some milliseconds after the processe
 @contextmanager
 def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
     """Yield an executor with this number of processes, which end with the block."""
-    pool = ProcessPoolExecutor(whole(number, "workers", 1), mp_context=get_context("spawn"), initializer=_watch_parent)
+    pool = ProcessPoolExecutor(whole(number, "workers", 1), mp_context=DeafContext(), initializer=_watch_parent)
     try:
         yield pool
     finally:
@@ -40,6 +42,27 @@ def processes(number: int | None) -> Iterator[ProcessPoolExecutor]:
                 process.terminate()
             if manager is not None and manager.is_alive():  # a thread that could not start cannot be joined
                 manager.join(LONGEST_END)
+
+
+class DeafProcess(SpawnProcess):
+    """A process that Ctrl-C does not reach, not even as it starts: its parent ends it, so it prints no traceback."""
+
+    def start(self) -> None:
+        """Start the process. It inherits the blocked signals of this thread."""
+        if not hasattr(signal, "pthread_sigmask"):  # Windows
+            super().start()
+            return
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT])
+        try:
+            super().start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+class DeafContext(SpawnContext):
+    """The context of such processes."""
+
+    Process = DeafProcess
 
 
 def _watch_parent() -> None:

@@ -2,7 +2,8 @@
 """The sorter of lines: it makes puzzles of the lines of a source. reading.py shows the kinds of lines.
 
 A grid of counted cells ends with its last cell. An open grid has blanks for empty cells, or candidates, so its cells
-tell nothing; it ends with its last border or row.
+tell nothing; it ends with its last border or row. Blank lines may separate the bands of a grid, which are its rows of
+boxes: we hold a band until as many follow as the board has.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
 from ..board.frames import has_blanks
 from ..board.habits import rewritten
+from ..board.shapes import usual_box, usual_sides
 from ..board.text import cells_of, fields_in, numbers_in
 from .columns import Column, column_found, column_given, column_named
 from .lines import LONGEST_LINE
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
+SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
 _COLUMN = re.compile(r"[^,;#]*")
@@ -72,6 +75,7 @@ class PuzzleSorter:
         self.rows = 0  # number of its rows
         self.side = 0  # number of cells in its first row of candidates
         self.bordered = False  # its latest line is a border
+        self.held: list[tuple[int, str, int]] = []  # bands before a blank line: first line, text, cells
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
         self.skipping = False  # in a section of a .sdk file that is not the puzzle
@@ -80,7 +84,7 @@ class PuzzleSorter:
     @property
     def expects_lines(self) -> bool:
         """True if a line with a whole puzzle of the board can only be that puzzle."""
-        return self.good and not self.grid and not self.skipping
+        return self.good and not self.grid and not self.held and not self.skipping
 
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line."""
@@ -131,7 +135,7 @@ class PuzzleSorter:
         first = match[1] if match else ""
         if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
             broken = bool(first) and not self.open and 0 < self.grid_cells != self.full
-            yield from self.end_grid()
+            yield from self.end_grid(holds=not first)
             self.overflowed, self.too_large, self.broken = False, False, broken
         elif self.too_large:
             return
@@ -235,6 +239,8 @@ class PuzzleSorter:
         self.rows, self.bordered = self.rows + (not border), border
         self.open = self.open or opens
         self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
+        if self.held and self.grid_cells > self.held[0][2]:
+            yield from self.end_bands()
         if not self.open and self.grid_cells == self.full and not self.broken:
             yield from self.end_grid()
         elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
@@ -276,14 +282,40 @@ class PuzzleSorter:
         known = (self.board.columns, self.board.cells) if self.board else (self.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
-    def end_grid(self) -> Iterator[Record]:
-        """Yield the current grid if it has any cells; lines after a complete grid may be its lower border."""
+    def is_band(self) -> bool:
+        """Return whether the current grid is one of several bands, and like those before it."""
+        side, cells = self.row_cells, self.grid_cells
+        if self.open or self.broken or side != (self.board.columns if self.board else side) or side not in SIDES:
+            return False
+        height = self.board.box_height if self.board else usual_box(side)[0]
+        return cells == height * side < self.full and (not self.held or cells == self.held[0][2])
+
+    def end_bands(self) -> Iterator[Record]:
+        """Yield the held bands: a whole grid, or grids cut off."""
+        held, self.held = self.held, []
+        for line, text, _ in held:
+            yield self.record(line, text, text)
+
+    def end_grid(self, holds: bool = False) -> Iterator[Record]:
+        """Yield the current grid if it has any cells; lines after a complete grid may be its lower border.
+
+        Before a blank line, `holds` keeps a band.
+        """
         text, cells = "\n".join(self.grid), 0 if self.has_only_titles() else self.grid_cells
+        band, full = cells > 0 and self.is_band(), self.full
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
-        if cells:
-            self.drawn = True
+        if band:
+            self.held.append((self.grid_line, text, cells))
+            if cells * len(self.held) == full:
+                self.held = [(self.held[0][0], "\n".join(text for _, text, _ in self.held), full)]
+                holds = False
+        if holds and (band or not cells):
+            return
+        self.drawn = self.drawn or cells > 0
+        yield from self.end_bands()
+        if cells and not band:
             yield self.record(self.grid_line, text, text)
 
     def has_only_titles(self) -> bool:
