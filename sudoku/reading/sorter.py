@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
-SIDES = frozenset(usual_sides())
+BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
 _COLUMN = re.compile(r"[^,;#]*")
@@ -285,7 +285,7 @@ class PuzzleSorter:
     def is_band(self) -> bool:
         """Return whether the current grid is one of several bands, and like those before it."""
         side, cells = self.row_cells, self.grid_cells
-        if self.open or self.broken or side != (self.board.columns if self.board else side) or side not in SIDES:
+        if self.open or self.broken or side != (self.board.columns if self.board else side) or side not in BOXED_SIDES:
             return False
         height = self.board.box_height if self.board else usual_box(side)[0]
         return cells == height * side < self.full and (not self.held or cells == self.held[0][2])
