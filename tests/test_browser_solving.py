@@ -20,6 +20,7 @@ from sudoku.logic.tables import bits
 from sudoku.making.patterns import SYMMETRIES
 from sudoku.web.demos import DEMOS
 from tests.browser import address, browser, needs_browser, page
+from tests.test_sudoku_logic import LADDER
 
 __all__ = ["address", "browser", "page"]
 pytestmark = needs_browser
@@ -185,9 +186,9 @@ def state_before(puzzle, wanted):
     return step, {"board": "3x3", "rules": {}, "places": True, **lists}
 
 
-@pytest.mark.parametrize("wanted", ["length", "implications"])
-def test_arrows_of_chains_and_of_what_follows(page, wanted):
-    step, state = state_before(CHAINS, lambda step: getattr(step, wanted))
+@pytest.mark.parametrize(("wanted", "puzzle"), [("length", CHAINS), ("implications", LADDER["forcing chain"])])
+def test_arrows_of_chains_and_of_what_follows(page, wanted, puzzle):
+    step, state = state_before(puzzle, lambda step: getattr(step, wanted))
     script = "localStorage['sudoku-puzzle'] = arguments[0]"
     page.browser.execute_script(script, json.dumps({"state": state, "title": "", "clues": False}))
     page.open()
