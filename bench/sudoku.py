@@ -42,7 +42,7 @@ NAMES = {
     "text": "solve_batch, text",
     "array": "solve_batch, array",
     "tdoku": "tdoku",
-    "bands": "the kernel for 9x9, one by one",
+    "bands": "the kernel for 9x9",
     "lanes": "bit-sliced, side by side",
     "bits": "bit-parallel, one by one",
     "links": "dancing links, one by one",
