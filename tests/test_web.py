@@ -406,6 +406,10 @@ def test_the_largest_body_and_the_longest_text(client):
     assert said(65_537).status_code == 413
     assert said(65_537).json["error"] == "the request is larger than 65,536 bytes"
     assert client.post("/api/read", json={"text": "." * 16 + " " * 4080}).json["puzzle"] == "." * 16
+    post = f"Hi all,\n\nI am stuck on this one:\n\n{sudoku.Board(2, 2).grid(bytes(16))}\n\nAny help?\n"
+    for text in (post, json.dumps({"board": [[0] * 4] * 4}), '{"level": "easy", "puzzle": "................"}'):
+        assert client.post("/api/read", json={"text": text}).json["puzzle"] == "." * 16, text
+    assert client.post("/api/read", json={"text": f"{post}\n\n{'.' * 15}\n"}).status_code == 400
     assert "4,097 characters" in client.post("/api/read", json={"text": "." * 16 + " " * 4081}).json["error"]
 
 

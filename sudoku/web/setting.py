@@ -11,6 +11,7 @@ A page asks for feedback after each change, so it has a moment. A finding that t
 
 from __future__ import annotations
 
+import io
 import json
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -32,15 +33,31 @@ CLASH_SECONDS = 1.5  # more, for the rules and clues that contradict each other
 
 
 def read(body: Body) -> Facts:
-    """Read a pasted text: a line or a drawing, a link, or the JSON of f-puzzles or of this page.
+    """Read a pasted text: a line or a drawing, a link, the JSON of f-puzzles or of this page, or a post.
 
     Clues may contradict each other, because the page marks them.
     """
-    text = body.text("text", MOST_LINK_CHARACTERS)
-    if is_link(text):
-        return _of_link(text.strip())
-    board, puzzle = Board.read(body.text("text"))
+    linked = is_link(body.text("text", MOST_LINK_CHARACTERS))
+    text = body.text("text", MOST_LINK_CHARACTERS) if linked else body.text("text")
+    try:
+        if linked:
+            return _of_link(text.strip())
+        board, puzzle = Board.read(text)
+    except ValueError:
+        found = _first_puzzle(text)
+        if found is None:
+            raise
+        board, puzzle = found
     return facts_of(shown(board), puzzle)
+
+
+def _first_puzzle(text: str) -> tuple[Board, bytes] | None:
+    """Return the first puzzle of a text, read as a file; None if any of its puzzles is faulty."""
+    from ..reading.reading import read_puzzles
+
+    records = list(read_puzzles(io.StringIO(text), "text"))
+    good = [(record.board, record.puzzle) for record in records if record.board and record.puzzle is not None]
+    return good[0] if good and len(good) == len(records) else None
 
 
 def _of_link(text: str) -> Facts:

@@ -46,8 +46,28 @@ def lines(path: str) -> list[str]:
 
 
 def rows_of_names(path: str) -> list[list[str]]:
-    """Return the names in each line, separated by blanks or commas."""
-    return [line.replace(",", " ").split() for line in lines(path)]
+    """Return the names in each line, separated by blanks, commas or semicolons; a comment begins with # or %."""
+    found = [re.sub("[,;]", " ", line).split() for line in lines(path) if line[0] not in "#%"]
+    if not any(found):
+        raise argparse.ArgumentTypeError(f"{path} has no names, but comments")
+    return list(filter(None, found))
+
+
+def edges(path: str) -> list[list[str]]:
+    """Read the edges of a graph: two names a line, or the edges of DIMACS (e 1 2), or lines of networkx (0 1 {}).
+
+    A single name is a vertex without edges.
+    """
+    rows = rows_of_names(path)
+    header = next((row for row in rows if row[:2] in (["p", "edge"], ["p", "col"]) and len(row) > 2), None)
+    if header:
+        vertices = [[str(vertex)] for vertex in range(1, int(header[2]) + 1)] if header[2].isdecimal() else []
+        rows = vertices + [row[1:] for row in rows if row[0] == "e"]
+    rows = [row[:2] if row[2:] and row[2][0] == "{" else row for row in rows]
+    for row in rows:
+        if len(row) > 2 or len(set(row)) < len(row):
+            raise argparse.ArgumentTypeError(f"{path}: {' '.join(row)!r} is no edge; write two different names a line")
+    return rows
 
 
 def lessons(path: str) -> list[tuple[str, list[str], int]]:
@@ -61,7 +81,7 @@ def lessons(path: str) -> list[tuple[str, list[str], int]]:
 
 def graph(text: str) -> str | list[list[str]]:
     """Return the edges in the file of this name, or the text, for the model to read, if there is no such file."""
-    return rows_of_names(text) if is_file(text) else text
+    return edges(text) if is_file(text) else text
 
 
 def slots(text: str) -> list[str]:
@@ -302,7 +322,7 @@ MODELS: dict[str, Entry] = {
     "coloring": Entry(
         "colors for the vertices of a graph, different at the ends of every edge",
         (
-            ("edges", {"type": rows_of_names, "metavar": "EDGES", "help": "a file of edges: two names a line"}),
+            ("edges", {"type": edges, "metavar": "EDGES", "help": "a file of edges: two names a line, or DIMACS"}),
             number("colors", "how many"),
         ),
         (
