@@ -27,6 +27,10 @@ Milliseconds for other weights of the dead ends, when each rule counted 1 and we
     region sum lines                26       8       6        6       5
     unconnected counts              37      28      21       70   6,350
 
+A search in a random order, for the first grid of a board, chooses the cell with the fewest candidates, and the largest
+weight among these. On 9x9 boards with diagonals and no consecutive neighbors, first grids take 35 ms instead of 154 on
+the mean of 40, and 3 of them more than 0.1 s instead of 17. A proof needs the weights: they lead it to the hard part.
+
 A level is a copy of all candidates, 700 bytes on 9x9. A trail of changes would save nothing, as most cells change.
 """
 
@@ -54,6 +58,18 @@ cdef inline int32_t choose(Search* s) noexcept nogil:
             score = <double> s.weight[cell] / (popcount(s.now[cell]) - 1)
             if score > highest:
                 best, highest = cell, score
+    return best
+
+
+cdef inline int32_t choose_fewest(Search* s) noexcept nogil:
+    """Return the open cell with the fewest candidates, and then the largest weight, or -1 if all are filled."""
+    cdef int32_t cell, number, best = -1, fewest = 65
+    s.work += s.cells
+    for cell in range(s.cells):
+        if s.now[cell] & (s.now[cell] - 1):
+            number = popcount(s.now[cell])
+            if number < fewest or (number == fewest and s.weight[cell] > s.weight[best]):
+                best, fewest = cell, number
     return best
 
 
@@ -133,7 +149,7 @@ cdef Outcome search(Search* s, int64_t work) noexcept nogil:
     cdef int32_t cell
     while s.work < stop and s.nodes < s.node_stop:
         if s.descends:
-            cell = choose(s)
+            cell = choose_fewest(s) if s.random else choose(s)
             s.descends = cell >= 0 and try_digit(s, cell)
             if cell < 0:
                 s.solutions += 1
