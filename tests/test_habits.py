@@ -100,6 +100,8 @@ FORMS = {
     "emoji": ("".join(s + "\ufe0f\u20e3" if s != "." else "\u2b1c" for s in A), [A]),
     "signs of no width": ("\ufeff" + "\u200b".join(A), [A]),
     "a list of texts": (json.dumps([list(row) for row in rows(A)]), [A]),
+    "hyphens in a line": (f"{A}\n{B}\n".replace(".", "-"), [A, B]),
+    "a list of letters": (json.dumps([[chr(64 + v) if v else "" for v in row] for row in rows(VALUES, 16)]), [C]),
     "a list of rows": (json.dumps(rows(A)), [A]),
     "a list of lines": (f"['{A}',\n '{B}']\n", [A, B]),
     "null": (json.dumps([[int(s) if s != "." else None for s in row] for row in rows(A)]), [A]),

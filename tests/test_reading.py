@@ -493,11 +493,10 @@ def test_0_is_an_empty_cell_where_it_can_be_no_digit():
 # ---- texts that are no drawings
 
 
-@pytest.mark.parametrize("layout", ["line", "rows", "spaced", "bars"])
+@pytest.mark.parametrize("layout", ["rows", "spaced", "bars"])
 def test_hyphens_for_empty_cells_are_not_skipped(layout):
     rows = [A.replace(".", "-")[at : at + 9] for at in range(0, 81, 9)]
     text = {
-        "line": "".join(rows),
         "rows": "\n".join(rows),
         "spaced": "\n".join(" ".join(row) for row in rows),
         "bars": "\n".join(" | ".join(" ".join(row[k : k + 3]) for k in (0, 3, 6)) for row in rows),

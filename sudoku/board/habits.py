@@ -42,7 +42,8 @@ _OF_LIST = str.maketrans(dict.fromkeys("[](){}\"'"))
 _QUOTED_BLANK = re.compile("\" ?\"|' ?'")
 _NUMPY = re.compile(r"\s*[\[(]{1,3}[^\[\](){},;]*[\])]{1,3}\s*")
 _SEPARATOR = re.compile("[,;\t]")
-_CELL = re.compile(r"([0-9]{1,2})(?:\.0?)?|[.*_?xX-]|(nan|null|none)|", re.IGNORECASE)
+_CELL = re.compile(r"([0-9]{1,2})(?:\.0?)?|[A-Z.*_?-]|(nan|null|none)|", re.IGNORECASE)
+_HYPHENS = re.compile(r"\s*(?=-*[1-9A-Za-z])[1-9A-Za-z-]{81,}\s*")  # a line, and longer than a border
 _ROW = re.compile(r"[0-9.*_]{4,}")
 _FIELDS = re.compile(r"[0-9.*_]{0,2}(?:\t[ ]?[0-9.*_]{0,2}[ ]?)+")
 _WIDE = re.compile(r"(?<![^\s|])-{2,3}(?![^\s|])")
@@ -66,6 +67,8 @@ def rewritten(line: str) -> str:
     listed = _list_of(line) if _MARKED.search(line) else ""
     if listed:
         return listed
+    if "-" in line and _HYPHENS.fullmatch(line):
+        return line.replace("-", ".")
     if "?" in line and _DIGIT.search(line) and not _EMPTY.search(line):
         line = line.replace("?", ".")  # next to another sign, it marks an illegible cell
     if "\t\t" in line or line[:1] == "\t" or line[-1:] == "\t":

@@ -55,9 +55,7 @@ class Step:
     pattern: tuple[int, ...] = field(default=(), repr=False)  # sets of candidates to show, by role
     units: tuple[int, ...] = ()  # units the step rests on
     also: tuple[int, ...] = ()  # further houses it mentions
-    arms: tuple[
-        int, ...
-    ] = ()  # pattern parts per arm of forcing chains and nets; number of sets in an ALS chain
+    arms: tuple[int, ...] = ()  # pattern parts per arm of forcing chains and nets; number of sets in an ALS chain
     link_sizes: tuple[int, ...] = ()  # units per strong link, if almost locked sets are links; these end the pattern
     length: int = 0  # of chains and nets: links or rounds, which add difficulty
     implications: tuple[tuple[Implication, ...], ...] = field(default=(), repr=False)  # by assumption
