@@ -44,6 +44,7 @@ COLD = {"kernel", "multi", "reduce"}
 QUIET = {"bands"}  # no vector argument leaves the module, so its calling convention does not matter
 UNFUSED = {"dual", "learner"}  # floating point whose last bit is the same on every processor
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
+DIRECTIVES = {"language_level": 3, "freethreading_compatible": True}  # docs/platforms.md has the reasons
 FLAGS = {  # by build: compiler flags, macros, linker flags
     "": (["-O3", "-g0"], [], ["-s"] if sys.platform == "linux" else []),
     "cover": (["-O1", "-g", "--coverage"], [], ["--coverage"]),
@@ -152,7 +153,8 @@ def _use_clang(compiler: Any, extensions: list[Extension]) -> None:
 def _settings() -> str:
     from Cython import __version__
 
-    return repr([BUILD, __version__, *(os.environ.get(name) for name in ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS"))])
+    variables = ("CC", "CFLAGS", "CPPFLAGS", "LDFLAGS")
+    return repr([BUILD, DIRECTIVES, __version__, *map(os.environ.get, variables)])
 
 
 def _outdated(source: Path) -> bool:
@@ -170,7 +172,7 @@ def _translate(extensions: list[Extension], views: bool) -> None:
         [e for e in extensions if e.name != VIEWS],
         nthreads=CORES,
         force=True,
-        compiler_directives={"language_level": 3},
+        compiler_directives=DIRECTIVES,
         shared_utility_qualified_name=VIEWS,
         emit_linenums="--coverage" in FLAGS[BUILD][0],  # for gcov: tests/nightly/gcov.py
     )

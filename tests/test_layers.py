@@ -58,7 +58,7 @@ SEAM = """
     engine.drive.LIMIT
     engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
-    kernels.kernel.popcount kernels.learner.learner.luby
+    kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
     engine.status.Status
     engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets

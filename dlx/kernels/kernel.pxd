@@ -17,6 +17,9 @@ cdef extern from "dlx/kernels/kernel.h" nogil:
         uint64_t nodes, updates, guesses, solutions
         int32_t max_level
 
+    bint enter "dlx_enter"(bint* busy)  # true for one caller, until it leaves
+    void leave "dlx_leave"(bint* busy)
+
 
 cdef extern from * nogil:
     int popcount "__builtin_popcountll"(uint64_t x)
@@ -27,7 +30,7 @@ cdef class Kernel:
     cdef public uint64_t solution_stop  # number of solutions after which it returns
     cdef bint started  # has any question been set up yet?
     cdef bint half_done  # did run_many stop in the middle of a question?
-    cdef bint busy
+    cdef bint busy  # a thread is inside; only enter() and leave() touch it
 
     cdef Counters* counted(self) except NULL
     cdef _enter(self)

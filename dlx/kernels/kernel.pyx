@@ -92,9 +92,8 @@ cdef class Kernel:
 
     cdef _enter(self):
         self.counted()
-        if self.busy:
+        if not enter(&self.busy):
             raise RuntimeError("this search is running in another thread; a search belongs to one thread at a time")
-        self.busy = True
 
     def setup(self, given, banned=(), rest=None):
         """Start a new question with these options given and banned; return false if the given options contradict each
@@ -116,7 +115,7 @@ cdef class Kernel:
             possible = self.start(&chosen[0], chosen.shape[0] - 1, &out[0], out.shape[0] - 1)
         if rest is not None and possible:
             good = self.resume_at(item, branches)
-        self.busy = False
+        leave(&self.busy)
         if not good:
             raise ValueError(f"rest {rest}: these given and banned options have no such branches left")
         return possible
@@ -128,17 +127,19 @@ cdef class Kernel:
         The last node is always finished, so no counter depends on the place where a slice ends.
         """
         cdef Outcome outcome
-        if not self.started:  # search the whole problem
-            limits = self.node_stop or UNLIMITED, self.solution_stop or UNLIMITED
-            self.setup(())
-            self.node_stop, self.solution_stop = limits
+        cdef int32_t none = 0
         self._enter()
         with nogil:
+            if not self.started:  # search the whole problem
+                self.started = True
+                self.node_stop = self.node_stop or UNLIMITED
+                self.solution_stop = self.solution_stop or UNLIMITED
+                self.start(&none, 0, &none, 0)
             outcome = self.search(self.node_stop, self.solution_stop, work)
             if outcome == PAUSED and self.counters().nodes >= self.node_stop:
                 outcome = self.search(self.node_stop, self.solution_stop, UNLIMITED)
                 outcome = LIMIT if outcome == PAUSED else outcome
-        self.busy = False
+        leave(&self.busy)
         return <int> outcome
 
     def solution(self):
@@ -200,7 +201,7 @@ cdef class Kernel:
                 question += not self.half_done
                 work = 0 if self.half_done else work - min(work, self.work_done() - before)
                 before = self.work_done()
-        self.busy = False
+        leave(&self.busy)
         return question, filled
 
     def frontier(self):
@@ -303,12 +304,11 @@ cdef class Guard:
     cdef bint taken
 
     def __enter__(self):
-        if self.taken:
+        if not enter(&self.taken):
             raise RuntimeError("this search is running already; a search belongs to one thread at a time")
-        self.taken = True
 
     def __exit__(self, kind, error, trace):
-        self.taken = False
+        leave(&self.taken)
 
 
 cdef class Lease:

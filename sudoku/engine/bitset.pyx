@@ -23,7 +23,7 @@ from cpython.exc cimport PyErr_CheckSignals
 from libc.stdint cimport INT64_MAX, int64_t, uint8_t, uint16_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from dlx.kernels.kernel cimport DONE, Outcome, PAUSED, SOLUTION
+from dlx.kernels.kernel cimport DONE, Outcome, PAUSED, SOLUTION, enter, leave
 
 cdef enum:
     BITSET_SIDE = 64                # digits of the largest board, one bit each
@@ -305,7 +305,7 @@ cdef class Backtracker:
 
     cdef State state
     cdef Outcome last                   # the result of the last step, PAUSED before the first
-    cdef bint busy                      # a thread is inside `step`, without the GIL
+    cdef bint busy                      # a thread is inside; only enter() and leave() touch it
 
     def __cinit__(self, board, const uint8_t[::1] puzzle not None, order="fewest"):
         set_up(&self.state, board, order)
@@ -317,7 +317,7 @@ cdef class Backtracker:
         self.last = PAUSED
 
     cdef int claim(self) except -1:
-        if self.busy:
+        if not enter(&self.busy):
             raise RuntimeError("this Backtracker is running in another thread")
         return 0
 
@@ -327,22 +327,26 @@ cdef class Backtracker:
         `SOLUTION`: `solution()` has the next one. `DONE`: there are no more. `PAUSED`: the work is done.
         The slices do not affect the solutions or the counters.
         """
+        cdef Outcome outcome
         if work < 1:
             raise ValueError(f"work {work}: must be at least 1")
         self.claim()
-        self.busy = True
         with nogil:
-            self.last = run(&self.state, min(work, INT64_MAX - self.state.steps))
-        self.busy = False
-        return <int> self.last
+            outcome = self.last = run(&self.state, min(work, INT64_MAX - self.state.steps))
+        leave(&self.busy)
+        return <int> outcome
 
     def solution(self):
         """Return the solution that the last `step` found, as bytes; ValueError if it found none."""
         cdef uint8_t[BITSET_CELLS] grid
+        cdef bint found
         self.claim()
-        if self.last != SOLUTION:
+        found = self.last == SOLUTION
+        if found:
+            write_solution(&self.state, grid)
+        leave(&self.busy)
+        if not found:
             raise ValueError("there is no solution at hand: the last step did not find one")
-        write_solution(&self.state, grid)
         return (<char*> grid)[:self.state.cells]
 
     @property

@@ -38,7 +38,7 @@ cimport cython
 from libc.stdint cimport INT64_MAX, int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memcpy, memset
 
-from dlx.kernels.kernel cimport DONE, LIMIT, Outcome, PAUSED, SOLUTION, popcount
+from dlx.kernels.kernel cimport DONE, LIMIT, Outcome, PAUSED, SOLUTION, enter, leave, popcount
 from dlx.matrix.address cimport address
 
 from .rule_pruning cimport propagate
@@ -230,7 +230,7 @@ cdef class RuleSearch:
     cdef Search s
     cdef list arrays  # that s points into
     cdef int32_t hidden  # the last cells, which are not on the board
-    cdef bint busy  # a thread is inside `step`, without the GIL
+    cdef bint busy  # a thread is inside; only enter() and leave() touch it
     cdef public int64_t work_stop
 
     def __cinit__(self, tables not None):
@@ -292,37 +292,40 @@ cdef class RuleSearch:
         return address(self.arrays[len(self.arrays) - 1])
 
     cdef int _claim(self) except -1:
-        if self.busy:
+        if not enter(&self.busy):
             raise RuntimeError("this RuleSearch is running in another thread")
         return 0
 
     def setup(self, given, seed=None):
         """Begin a new search for the grids with these candidates."""
         cdef int32_t cell, candidate
+        cdef list candidates = list(given)
         self._claim()
-        memcpy(self.s.now, self.s.allowed, self.s.cells * sizeof(Digits))
-        for candidate in given:
-            cell = candidate // self.s.side
-            self.s.now[cell] &= <Digits> 1 << (candidate - cell * self.s.side)
-        self.work_stop = self.s.node_stop = INT64_MAX
-        self.s.random = 0 if seed is None else 2 * (seed & 0x7FFFFFFFFFFFFFFF) + 1
-        begin(&self.s)
+        try:
+            memcpy(self.s.now, self.s.allowed, self.s.cells * sizeof(Digits))
+            for candidate in candidates:
+                cell = candidate // self.s.side
+                self.s.now[cell] &= <Digits> 1 << (candidate - cell * self.s.side)
+            self.work_stop = self.s.node_stop = INT64_MAX
+            self.s.random = 0 if seed is None else 2 * (seed & 0x7FFFFFFFFFFFFFFF) + 1
+            begin(&self.s)
+        finally:
+            leave(&self.busy)
 
     def restart(self):
         """Return to the first choice, for a search that has found nothing yet."""
         self._claim()
         return_to_root(&self.s)
+        leave(&self.busy)
 
     def step(self, int64_t work):
         """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT at a stop."""
-        cdef Outcome outcome
+        cdef Outcome outcome = LIMIT
         self._claim()
-        if self.s.work >= self.work_stop or self.s.nodes >= self.s.node_stop:
-            return <int> LIMIT
-        self.busy = True
-        with nogil:
-            outcome = search(&self.s, min(work, self.work_stop - self.s.work))
-        self.busy = False
+        if self.s.work < self.work_stop and self.s.nodes < self.s.node_stop:
+            with nogil:
+                outcome = search(&self.s, min(work, self.work_stop - self.s.work))
+        leave(&self.busy)
         return <int> outcome
 
     def solution(self):
@@ -331,10 +334,13 @@ cdef class RuleSearch:
         cdef int32_t cells = self.s.cells - self.hidden
         cdef bytearray grid = bytearray(cells)
         self._claim()
-        for cell in range(cells):
-            if self.s.now[cell] == 0:
-                raise RuntimeError("the search has found no solution")
-            grid[cell] = lowest(self.s.now[cell]) + 1
+        try:
+            for cell in range(cells):
+                if self.s.now[cell] == 0:
+                    raise RuntimeError("the search has found no solution")
+                grid[cell] = lowest(self.s.now[cell]) + 1
+        finally:
+            leave(&self.busy)
         return bytes(grid)
 
     @property

@@ -177,8 +177,7 @@ def _test(target: Target, tree: Path) -> tuple[int, int, list[str]]:
         subprocess.run([sys.executable, "-m", "pip", "install", "-q", *words], check=True)
     files = [f"tests/test_{name}.py" for name in target.tests]
     words = ["-m", "pytest", "-q", "-o", "addopts=", "-m", "not nightly and not long", "-p", "no:cacheprovider"]
-    words += ["-W", "error", "-W", "ignore:The global interpreter lock", "-k", LEFT_OUT]
-    words += ["--junit-xml=junit.xml", *files]
+    words += ["-W", "error", "-k", LEFT_OUT, "--junit-xml=junit.xml", *files]
     (tree / "junit.xml").unlink(missing_ok=True)
     done = subprocess.run([*target.run(tree), *words], cwd=tree, capture_output=True, text=True, check=False)
     if not (tree / "junit.xml").exists():
@@ -344,7 +343,7 @@ TARGETS = {
         lambda: [_free_threaded() / "include/python3.13t"],
         ".so",
         run=_without_lock,
-        tests=(*KERNELS, *SUDOKU, "interpreters"),
+        tests=(*KERNELS, *SUDOKU, *ENGINE, "interpreters", "threads"),
     ),
     "windows-gcc": Target("Windows", "x86-64", "3.13", ("x86_64-w64-mingw32-gcc", *WINDOWS), _windows, ".pyd", link=()),
     "windows-clang": Target(

@@ -1,12 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""Sixteen threads query one problem at the same time in every way, while Python switches threads as often as it can.
+"""Sixteen threads query one problem or board at once in every way, while Python switches threads as often as it can.
 
     python -m tests.nightly.threads --minutes 10
 
 Each round makes a new problem, so that all threads query it first while it makes the data kept for later queries. One
-thread has listed all solutions before, in a problem of its own, and we compare the answers with the list. `make races`
-runs this with ThreadSanitizer in the compiled modules, and ends if two threads touch the same memory without a lock and
-one of them writes.
+thread has listed all solutions before, in a problem of its own, and we compare the answers with the list. Every other
+round makes a new Sudoku board instead, and one thread gives the same answers afterwards. Every third round also shares
+one search, one count and one kernel, which must refuse all threads but one. `make races` runs this with ThreadSanitizer
+in the compiled modules, and ends if two threads touch the same memory without a lock and one of them writes.
 """
 
 from __future__ import annotations
@@ -18,14 +19,17 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from random import Random
 from threading import Barrier, Thread
 from typing import Any
 
+import sudoku
 from dlx import OptionStatus, Problem
+from dlx.engine.drive import DONE, SOLUTION
 from dlx.engine.engine import KERNELS
 
+from .boards import at_random
 from .known import any_known, questions, under
 from .record import record
 
@@ -91,7 +95,27 @@ ASKED: list[Callable[[Problem, Found, Random], bool]] = [
 ]
 
 
-def round_of(seed: int) -> tuple[int, list[str]]:
+def on_all_threads(seed: int, ask: Callable[[int, list[str]], int]) -> tuple[int, list[str]]:
+    """Call `ask` with a number and a list for faults, on all threads at once; return the sum of its results and the
+    faults."""
+    start, wrong, answered = Barrier(THREADS), list[str](), list[int]()
+
+    def run(number: int) -> None:
+        start.wait()
+        try:
+            answered.append(ask(number, wrong))
+        except Exception:
+            wrong.append(f"seed {seed}: {traceback.format_exc().splitlines()[-1]}")
+
+    threads = [Thread(target=run, args=(number,)) for number in range(THREADS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return sum(answered), wrong
+
+
+def problem_round(seed: int) -> tuple[int, list[str]]:
     """Run all threads on one problem; return the number of queries answered, and the faults."""
     random = Random(seed)
     p, known = any_known(random)
@@ -100,25 +124,119 @@ def round_of(seed: int) -> tuple[int, list[str]]:
     found = [s.options for s in own[0].search()]
     if len(found) != known:
         return 0, [f"seed {seed}: {len(found)} solutions, not {known}"]
-    start, wrong, answered = Barrier(THREADS), list[str](), list[int]()
 
-    def ask(number: int) -> None:
+    def ask(number: int, wrong: list[str]) -> int:
         mine = Random(seed * THREADS + number)
-        start.wait()
-        for question in mine.choices(ASKED, k=QUESTIONS):
-            try:
-                if not question(own[1], found, mine):
-                    wrong.append(f"seed {seed}: {question.__name__} is wrong")
-                answered.append(number)
-            except Exception:
-                wrong.append(f"seed {seed}: {question.__name__}: {traceback.format_exc().splitlines()[-1]}")
+        asked = mine.choices(ASKED, k=QUESTIONS)
+        wrong += [f"seed {seed}: {one.__name__} is wrong" for one in asked if not one(own[1], found, mine)]
+        return len(asked)
 
-    threads = [Thread(target=ask, args=(number,)) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join()
-    return len(answered), wrong
+    return on_all_threads(seed, ask)
+
+
+# --- one Sudoku board
+
+
+def _steps(puzzle: str, board: sudoku.Board) -> Any:
+    return [str(step) for step in sudoku.solve_logically(puzzle, board=board).steps]
+
+
+OF_BOARDS: list[Callable[..., Any]] = [
+    sudoku.solve,
+    sudoku.count,
+    sudoku.is_unique,
+    lambda puzzle, board: list(sudoku.solutions(puzzle, board=board)),
+    sudoku.candidates,
+    _steps,
+    lambda puzzle, board: sudoku.draw(puzzle, board=board).svg,
+    lambda puzzle, board: pickle.loads(pickle.dumps(board)) == board,
+]
+
+
+def board_round(seed: int) -> tuple[int, list[str]]:
+    """Run all threads on one board; return the number of queries answered, and the faults."""
+    case = at_random(f"threads {seed}")
+    board, puzzle = case.board, case.board.line(case.puzzle)
+    answers = list[tuple[int, object]]()
+
+    def ask(number: int, wrong: list[str]) -> int:
+        for k in Random(seed * THREADS + number).choices(range(len(OF_BOARDS)), k=QUESTIONS):
+            answers.append((k, _answer(k, puzzle, board)))
+        return QUESTIONS
+
+    answered, wrong = on_all_threads(seed, ask)
+    right = [_answer(k, puzzle, board) for k in range(len(OF_BOARDS))]
+    if right[1] != len(case.right()):
+        wrong.append(f"seed {seed}: {right[1]} solutions of {case}")
+    return answered, wrong + [f"seed {seed}: question {k}: {one} of {case}" for k, one in answers if one != right[k]]
+
+
+def _answer(k: int, puzzle: str, board: sudoku.Board) -> object:
+    try:
+        return OF_BOARDS[k](puzzle, board=board)
+    except ValueError as error:  # no solution, for example
+        return repr(error)
+
+
+# --- one machine, which one thread uses at a time
+
+
+def shared_round(seed: int) -> tuple[int, list[str]]:
+    """Share a search, a count and a kernel; return the number of calls let in, and the faults.
+
+    The threads together find each solution once.
+    """
+    random = Random(seed)
+    p, known = any_known(random)
+    search, count, found = p.search(kernel=random.choice(["auto", *KERNELS])), p.counting(), list[tuple[int, ...]]()
+    kernel, outcomes = p.engine.lend(random.choice(KERNELS)).kernel, list[int]()
+    kernel.setup(())
+    kernel.solution_stop = 1 << 40
+
+    def ask(number: int, wrong: list[str]) -> int:
+        found.extend(solution.options for solution in _let_in(search.__next__))
+        counted = next(_let_in(count.run))
+        if counted != known:
+            wrong.append(f"seed {seed}: a count of {counted}, not {known}")
+        outcomes.extend(_let_in(lambda: _step(kernel.step)))
+        return 1
+
+    answered, wrong = on_all_threads(seed, ask)
+    if sorted(found) != sorted(s.options for s in p.search()):
+        wrong.append(f"seed {seed}: {len(found)} solutions of one search, not {known}")
+    if kernel.solutions != known:
+        wrong.append(f"seed {seed}: {kernel.solutions} solutions of one kernel, not {known}")
+    return answered + len(found) + len(outcomes), wrong
+
+
+def _step(step: Callable[[int], int]) -> int:
+    outcome = step(100)
+    if outcome in (DONE, SOLUTION):
+        raise StopIteration
+    return outcome
+
+
+def _let_in(call: Callable[[], Any]) -> Iterator[Any]:
+    """Yield the results of calls until the iteration ends; repeat a call that found another thread inside."""
+    while True:
+        try:
+            answer = call()
+        except StopIteration:
+            return
+        except RuntimeError as error:
+            if "one thread at a time" not in str(error):
+                raise
+        else:
+            yield answer
+
+
+def round_of(seed: int) -> tuple[int, list[str]]:
+    """Run the rounds of a seed; return the number of queries answered, and the faults."""
+    answered, wrong = (board_round if seed % 2 else problem_round)(seed)
+    if seed % 3 == 0:
+        more, faults = shared_round(seed)
+        answered, wrong = answered + more, wrong + faults
+    return answered, wrong
 
 
 def main(arguments: Any = None) -> int:
@@ -134,13 +252,14 @@ def main(arguments: Any = None) -> int:
     races = "libtsan" in os.environ.get("LD_PRELOAD", "")
     record(
         "races" if races else "threads",
-        what=f"{THREADS} threads ask one problem at once, and change as often as they can"
+        what=f"{THREADS} threads ask one problem or one board at once, and change as often as they can"
         + ", with ThreadSanitizer" * races,
         runs=answered,
         found=found,
         seconds=time.monotonic() - started,
         limits=vars(options),
         problems=seed - options.start,
+        locked=getattr(sys, "_is_gil_enabled", lambda: True)(),
     )
     print(*found[:20], f"{answered:,} answers of {seed - options.start:,} problems, {len(found)} wrong", sep="\n")
     return int(bool(found))

@@ -66,6 +66,7 @@ cdef class Lanes:
     cdef readonly object coded_start, coded_option
     cdef readonly object counts, nodes, state, ranks
     cdef public double patience  # number of sweeps per finished question beyond which step() stops
-    cdef bint busy
+    cdef bint busy  # a thread is inside; only enter() and leave() touch it
 
     cdef int64_t wire(self, circuit)
+    cdef int claim(self) except -1

@@ -21,7 +21,7 @@ cimport cython
 
 import numpy as np
 
-from ..kernel cimport DONE, LIMIT, PAUSED
+from ..kernel cimport DONE, LIMIT, PAUSED, enter, leave
 from ..bits.bits cimport chosen_set, words_of, zero_words
 from ...matrix.address cimport address
 
@@ -113,6 +113,11 @@ cdef class Lanes:
         groups = 3 * c.n_shared + 2 * c.n_colors + c.n_families + c.n_palettes
         return len(circuit.option) + 2 * c.n_primary + c.n_extras + groups
 
+    cdef int claim(self) except -1:
+        if not enter(&self.busy):
+            raise RuntimeError("these lanes are running in another thread")
+        return 0
+
     def ask(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t limit, int64_t most,
             bint ranked):
         """Begin with these questions, in CSR form; ``givens`` has at least one element.
@@ -120,13 +125,13 @@ cdef class Lanes:
         Count at most ``limit`` solutions of each question, in at most about ``most`` nodes. If ``ranked``, write the
         first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
         """
-        if self.busy:
-            raise RuntimeError("these lanes are running in another thread")
         n = indptr.shape[0] - 1
         dtype = np.uint8 if self.s.rank_bits <= 8 else np.uint16
-        self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
-        self.state, pending = np.zeros(n, np.uint8), np.zeros(n, np.int32)
-        self.ranks = np.zeros((n, self.s.n_coded), dtype) if ranked else None
+        answers = np.zeros(n, np.int64), np.zeros(n, np.int64), np.zeros(n, np.uint8), np.zeros(n, np.int32)
+        ranks = np.zeros((n, self.s.n_coded), dtype) if ranked else None
+        self.claim()
+        self.counts, self.nodes, self.state, pending = answers
+        self.ranks = ranks
         self.kept = (*self.kept[:9], indptr, givens, pending)
         self.s.indptr, self.s.givens = &indptr[0], &givens[0]
         self.s.n_questions, self.s.limit, self.s.most = n, limit, most
@@ -137,21 +142,19 @@ cdef class Lanes:
         self.s.pending = <int32_t*> address(pending)
         self.s.ranks = <void*> address(self.ranks) if ranked else NULL
         clear(&self.s)
+        leave(&self.busy)
 
     def step(self, uint64_t work):
         """Continue for about `work` nanoseconds. Return DONE if all questions are answered or handed over, LIMIT if
         they take more than ``patience`` sweeps each, or PAUSED."""
         cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.sweep_cost))
-        cdef int done
-        if self.busy:
-            raise RuntimeError("these lanes are running in another thread")
-        if self.s.sweeps >= self.patience * (self.s.finished + self.n_lanes / 2):
-            return <int> LIMIT
-        self.busy = True
-        with nogil:
-            done = drivers[self.set](&self.s, epochs)
-        self.busy = False
-        return <int> DONE if done else <int> PAUSED
+        cdef int outcome = LIMIT
+        self.claim()
+        if self.s.sweeps < self.patience * (self.s.finished + 32 * self.s.words):  # half of the lanes
+            with nogil:
+                outcome = DONE if drivers[self.set](&self.s, epochs) else PAUSED
+        leave(&self.busy)
+        return outcome
 
     def forget(self):
         """Release the questions and answers of the last batch."""
