@@ -77,6 +77,9 @@ def cross() -> dict[str, str]:
     wanted = "3.11"
     if sysconfig.get_python_version() != wanted:
         raise SystemExit(f"Pyodide {PYODIDE} has Python {wanted}; run this script with it")
+    lacks = [name for name in ("emcc", "emar", "npm") if shutil.which(name) is None]
+    if lacks:
+        raise SystemExit(f"the page needs {', '.join(lacks)}; on Debian: sudo apt install emscripten npm")
     run("npm", "pack", "--silent", f"pyodide@{PYODIDE}")
     run("tar", "xzf", f"pyodide-{PYODIDE}.tgz")
     settings: dict[str, Any] = {}
