@@ -100,6 +100,13 @@ FORMS = {
     "emoji": ("".join(s + "\ufe0f\u20e3" if s != "." else "\u2b1c" for s in A), [A]),
     "signs of no width": ("\ufeff" + "\u200b".join(A), [A]),
     "a list of texts": (json.dumps([list(row) for row in rows(A)]), [A]),
+    "a link among words": (f"Here it is: https://sudoku.coach/en/play/{A.replace('.', '0')} (hard)\n", [A]),
+    "a link in Markdown": (
+        f"[this one](https://www.sudokuwiki.org/sudoku.htm?bd={A.replace('.', '0')})\n\n{B}",
+        [A, B],
+    ),
+    "a link in a column": (f"7,https://sudokuexchange.com/play/?s={A.replace('.', '0')},hard\n", [A]),
+    "a link behind a puzzle": (f"{A} https://sudoku.coach/en/play/{B.replace('.', '0')}\n{B}\n", [A, B]),
     "hyphens in a line": (f"{A}\n{B}\n".replace(".", "-"), [A, B]),
     "a list of letters": (json.dumps([[chr(64 + v) if v else "" for v in row] for row in rows(VALUES, 16)]), [C]),
     "a list of rows": (json.dumps(rows(A)), [A]),

@@ -63,7 +63,8 @@ def rewritten(line: str) -> str:
     if _BRACKETS.fullmatch(line):
         return "" if line.strip(" \t,;") else line
     line = _QUOTE.sub("", line, count=1) if ">" in line else line
-    line = _NAME.sub("", line, count=1)
+    named = _NAME.match(line)
+    line = line[named.end() :] if named else line
     listed = _list_of(line) if _MARKED.search(line) else ""
     if listed:
         return listed

@@ -33,6 +33,8 @@ TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_
 BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
+_END = r"\s,;\"'()<>\[\]"
+_LINK = re.compile(rf"https?://[^{_END}]{{0,200}}(?:[0-9.]{{81}}|S9B[0-9a-z]|load=|fpuz)[^{_END}]*", re.IGNORECASE)
 _COLUMN = re.compile(r"[^,;#]*")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 
@@ -42,6 +44,18 @@ def largest_number(row: str) -> int:
     many = len(row) > 2 * LARGEST_SIDE and _LARGE.fullmatch(row)
     largest = max(map(int, re.findall("[0-9]+", row))) if many else 0
     return largest if largest > LARGEST_SIDE else 0
+
+
+def linked(line: str) -> str:
+    """Return the link with a puzzle among the words of a line; the line itself if there is none.
+
+    >>> linked("Here it is: https://sudoku.coach/en/play/" + "0" * 81)[:26], linked("see https://sudoku.coach")
+    ('https://sudoku.coach/en/pl', 'see https://sudoku.coach')
+    """
+    link = _LINK.search(line) if "://" in line and not COMMENT.match(line) else None
+    if link is None or PUZZLE.search(line[: link.start()]) or PUZZLE.search(line[link.end() :]):
+        return line
+    return link[0]
 
 
 def form_of(line: str) -> Format | None:
@@ -99,9 +113,9 @@ class PuzzleSorter:
             yield self.record(number, line, line)
         elif self.wanted is not None:
             yield from self.take_field(number, line)
-        elif form_of(line):
+        elif form_of(link := linked(line)):
             yield from self.end_grid()
-            yield self.record(number, line, line)
+            yield self.record(number, line, link)
         elif not self.leaves_out(line):
             yield from self.take_text(number, rewritten(line))
 
