@@ -125,7 +125,7 @@ SETS = {
     "clue17": "17 clues each",
     "top1465": "magictour's top 1465",
     "hardest": "hardest known",
-    "rated": "rated by Sudoku Explainer",
+    "rated": "nearly unbiased",
     "minimal": "minimal, made at random",
     "examples/hardest": "hardest of our examples",
 }
