@@ -353,7 +353,7 @@ def test_interrupted(tmp_path):
 @pytest.mark.parametrize("delay", [0.1, 0.3, 0.5])
 def test_the_keyboard_interrupts_workers_as_they_start(tmp_path, delay):
     path, out = tmp_path / "p.txt", tmp_path / "out.txt"
-    path.write_text(f"{A}\n" * 5000)
+    path.write_text(f"{A}\n" * 50_000)
     words = [sys.executable, "-m", "sudoku", "rate", "--workers", "2", "-o", str(out), str(path)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
         while not out.exists() and process.poll() is None:
