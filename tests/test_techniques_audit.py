@@ -68,3 +68,13 @@ def test_finished_blocks_are_not_done_again(puzzles, monkeypatch, tmp_path, caps
     options = ["--puzzles", "2", "--data", str(puzzles), "--state", str(state), "--quiet"]
     assert audit.main(options) == 1 and audit.finished(state).keys() == {0}
     assert capsys.readouterr().out.startswith("a\n2 puzzles, 5 positions, 1 effects, 3 steps: 1 wrong\n")
+
+
+def test_the_first_puzzle(puzzles, tmp_path, capsys):
+    """Only the blocks from there on are audited and counted, even if the state has others."""
+    state = tmp_path / "state.jsonl"
+    facts = {"puzzles": 2, "positions": 5, "steps": {}, "effects": {}, "found": ["a"]}
+    state.write_text(json.dumps({"block": 0, **facts}) + "\n")
+    options = ["--first", "2", "--puzzles", "2", "--data", str(puzzles), "--state", str(state), "--quiet"]
+    assert audit.main(options) == 0 and audit.finished(state).keys() == {0, 1}
+    assert capsys.readouterr().out.lstrip().startswith("1 puzzles, ")

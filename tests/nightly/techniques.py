@@ -3,9 +3,11 @@
 
     python -m tests.nightly.techniques --puzzles 100000
     python -m tests.nightly.techniques --puzzles 100000 --jobs 8
+    python -m tests.nightly.techniques --first 100000 --puzzles 50000 --state build/others.jsonl
     python -m tests.nightly.techniques --data puzzles.txt --every 1 --quiet
 
-The puzzles are minimal ones made here from the seeds 0, 1, 2, ..., or those of a file, each with one solution.
+The puzzles are minimal ones made here from the seeds 0, 1, 2, ..., or those of a file, each with one solution. With
+--first, the seeds or lines begin there.
 `sudoku.rate` uses only the easiest technique of a position; here all techniques search it. None may remove a digit of
 the solution or place another.
 
@@ -47,14 +49,16 @@ STATE = Path("build/audit.jsonl")
 def main(arguments=None):
     parser = argparse.ArgumentParser(prog="python -m tests.nightly.techniques", description=__doc__.splitlines()[0])
     parser.add_argument("--puzzles", type=int, default=100_000)
+    parser.add_argument("--first", type=int, default=0, help="seed of the first puzzle, or its line; whole hundreds")
     parser.add_argument("--data", type=Path, help="a file with a puzzle on each line, instead of puzzles made here")
     parser.add_argument("--every", type=int, default=20, help="puzzles for one that Python searches")
     parser.add_argument("--state", type=Path, default=STATE, help="finished blocks, from which a run continues")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--quiet", action="store_true", help="record nothing")
     options = parser.parse_args(arguments)
-    done = finished(options.state)
-    blocks = [k for k in range(-(-options.puzzles // BLOCK)) if k not in done]
+    wanted = range(options.first // BLOCK, -(-(options.first + options.puzzles) // BLOCK))
+    done = {number: facts for number, facts in finished(options.state).items() if number in wanted}
+    blocks = [number for number in wanted if number not in done]
     options.state.parent.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(options.jobs) as pool, options.state.open("a", encoding="utf-8") as stream:
         print(file=stream)  # ends a line that a kill cut off
