@@ -95,7 +95,7 @@ def test_rules_by_mouse(page):
     ]
     page.wait(lambda: page.get("live").get_attribute("data-status") in ("several", "found", "stopped"))
     page.wait(page.layer)
-    assert "Also: anti-knight" in page.get("unmarked").text
+    page.wait(lambda: "Also: anti-knight" in page.get("unmarked").text)
     page.shot("setting")
     page.emulate(scheme="dark")
     page.shot("setting-dark")

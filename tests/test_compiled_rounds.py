@@ -57,8 +57,8 @@ def test_the_compiled_techniques_are_in_order():
 def test_each_technique_has_the_effect_of_the_python_one(name):
     task = in_python(LADDER[name])
     grid = task.grid
-    for _ in task.rounds(True, single=True):
-        easy = any(effect(grid, technique) for technique in FIND[:SINGLES])  # the others are not needed
+    for turn, _ in enumerate(task.rounds(True, single=True)):
+        easy = turn % 3 or any(effect(grid, technique) for technique in FIND[:SINGLES])  # the others are not needed
         for number, technique in enumerate(FIND[:SINGLES] if easy else FIND):
             assert compiled_effect(grid, number) == effect(grid, technique), (name, technique.name)
 
@@ -86,7 +86,7 @@ def test_a_path_has_the_rounds_of_the_python_techniques(name):
 
 @pytest.mark.parametrize("board", BOARDS, ids=str)
 def test_other_boards(board):
-    for made in sudoku.generate_batch(4, seed=11, board=board, minimal=True):
+    for made in sudoku.generate_batch(2, seed=11, board=board, minimal=True):
         assert LogicTask(made.puzzle, board, None, None).compiled
         compiled, python = both_rounds(made.puzzle, board)
         assert compiled == python

@@ -375,5 +375,5 @@ class Machine(RuleBasedStateMachine):
             running.finish()
 
 
-Machine.TestCase.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+Machine.TestCase.settings = settings(max_examples=25, stateful_step_count=30, deadline=None)
 TestMachine = pytest.mark.long(Machine.TestCase)
