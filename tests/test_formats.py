@@ -4,6 +4,7 @@
 A is the puzzle of all files. `read(text)` gives (line, puzzle as text or error) for each record; the source is "t".
 """
 
+import bz2
 import gzip
 import io
 import json
@@ -99,7 +100,9 @@ def test_blanks_in_a_frame(frame):
 
 def test_a_faulty_row_of_a_frame_is_named():
     short = FRAMED.replace("| 4     | 8   3 |     1 |", "| 4     | 8   3 |   1 |")
-    assert read(f"{short}\n{A}")[0][1].startswith("t:1: row 1 has 3 cells where a 9x9 board has 9")
+    wanted = "t:1: row 5 of the frame is not as wide as the others: write . for an empty cell"
+    assert read(f"{short}\n{A}")[0][1] == wanted
+    assert read(f"{short}\n{A}", BOARD)[0][1] == wanted
     assert read(f"{short}\n{A}")[1][1] == A
     cut = "\n".join(line for k, line in enumerate(FRAMED.splitlines()) if k not in (1, 2, 9))
     assert read(f"{cut}\n\n{A}")[0][1].startswith("t:") and read(f"{cut}\n\n{A}")[1][1] == A
@@ -471,8 +474,8 @@ def test_a_column_asked_for():
 def compressed(kind, data):
     if kind == "gz":
         return gzip.compress(data)
-    if kind == "xz":
-        return lzma.compress(data)
+    if kind in ("xz", "bz2"):
+        return {"xz": lzma, "bz2": bz2}[kind].compress(data)
     pyarrow = pytest.importorskip("pyarrow")
     sink = pyarrow.BufferOutputStream()
     with pyarrow.CompressedOutputStream(sink, "zstd") as stream:
@@ -480,7 +483,7 @@ def compressed(kind, data):
     return sink.getvalue().to_pybytes()
 
 
-@pytest.mark.parametrize("kind", ["gz", "xz", "zst"])
+@pytest.mark.parametrize("kind", ["gz", "xz", "bz2", "zst"])
 def test_compressed_files(kind, tmp_path):
     path = tmp_path / f"p.txt.{kind}"
     lines = f"{A}\n{B}\n" * 40_000
@@ -519,7 +522,13 @@ def test_tables(kind, tmp_path):
         first, second, (line, error), last = read(data, column=column)
         assert [first, second, last] == [(1, A), (2, B), (4, "t:4: 80 cells where a 9x9 board has 81")]
         assert (line, error[:5]) == (3, "t:3: ")
-    assert read(data) == [(k, SOLVED) for k in range(1, 5)]
+    assert read(data)[:2] == [(1, A), (2, B)]  # by its name
+    sink = io.BytesIO()
+    parquet.write_table(table.rename_columns(["id", "s", "t"]), sink)
+    assert read(sink.getvalue())[:2] == [(1, A), (2, B)]  # by its empty cells
+    sink = io.BytesIO()
+    parquet.write_table(table.select(["id", "solution"]), sink)
+    assert read(sink.getvalue()) == [(k, SOLVED) for k in range(1, 5)]
     path = tmp_path / "p"
     path.write_bytes(data)
     assert [record.line for record in read_file(str(path), column="grid")] == [1, 2, 3, 4]
@@ -531,6 +540,19 @@ def test_tables(kind, tmp_path):
     parquet.write_table(pyarrow.table({"a": [1], "b": ["x"]}), sink)
     with pytest.raises(SourceError, match=r"^t: no column reads as puzzles; name one of a, b \(--column\)$"):
         read(sink.getvalue())
+
+
+def test_tables_of_bytes_and_lists():
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import ipc, parquet
+
+    digits = [[int(sign.replace(".", "0")) for sign in puzzle] for puzzle in (A, B)]
+    for values in ([A.encode(), B.encode()], digits, pyarrow.array([A, B]).dictionary_encode()):
+        table, sink, stream = pyarrow.table({"n": [1, 2], "p": values}), io.BytesIO(), io.BytesIO()
+        parquet.write_table(table, sink)
+        with ipc.new_stream(stream, table.schema) as writer:
+            writer.write_table(table)
+        assert read(sink.getvalue()) == read(stream.getvalue()) == [(1, A), (2, B)]
 
 
 # ---- boards too large

@@ -13,7 +13,7 @@ import pytest
 
 from sudoku import Board
 from sudoku.board.habits import rewritten
-from sudoku.reading.reading import read_puzzles
+from sudoku.reading.reading import SourceError, read_puzzles
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 B = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
@@ -41,6 +41,22 @@ def frame(puzzle, bar="|", border="+-------+-------+-------+", pad=" "):
 
 def numbers(width, empty, between=""):
     return "\n".join(between.join(f"{value or empty:>{width}}" for value in row) for row in rows(VALUES, 16)) + "\n"
+
+
+def data_frame(puzzle, empty):
+    """Return a puzzle as pandas prints it."""
+    floats = ".0" if empty == "NaN" else ""
+    cells = [[sign + floats if sign != "." else empty for sign in row] for row in rows(puzzle)]
+    return "".join(
+        f"{head:<2}" + "".join(f"{cell:>5}" for cell in row) + "\n"
+        for head, row in [("", map(str, range(9))), *((str(k), row) for k, row in enumerate(cells))]
+    )
+
+
+def table(puzzle, empty=""):
+    cells = [[sign if sign != "." else empty for sign in row] for row in rows(puzzle)]
+    body = "".join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>\n" for row in cells)
+    return f"<table border=1>\n{body}</table>\n"
 
 
 NARROW = "\n".join("|".join(row[j : j + 3] for j in (0, 3, 6)) for row in rows(A))
@@ -122,6 +138,69 @@ FORMS = {
     "quoted fields": ('"' + lines(A, '","', "").rstrip().replace("\n", '"\n"') + '"', [A]),
     "an assignment": (f'puzzle = "{A}"\n', [A]),
     "an assignment of rows": ("grid = [\n" + lines(A, ", ", "0").replace("\n", "],\n[") + "]\n", [A]),
+    "rows in quotes": ('grid = (\n    "' + lines(A).rstrip().replace("\n", '"\n    "') + '"\n)\n', [A]),
+    "a list of rows in quotes": ("[\n'" + lines(A).rstrip().replace("\n", "',\n'") + "'\n]\n", [A]),
+    "an array of Java": (
+        "int[][] board = {\n    { " + lines(A, ", ", "0").rstrip().replace("\n", " },\n    { ") + " }\n};\n",
+        [A],
+    ),
+    "characters of Java": (
+        "char[][] board = {\n  {'" + lines(A, "','").rstrip().replace("\n", "'},\n  {'") + "'}\n};\n",
+        [A],
+    ),
+    "an array of MiniZinc": ("[|" + lines(A, ", ", "_").rstrip().replace("\n", "\n |") + "|];\n", [A]),
+    "an array of MiniZinc, bars behind": (
+        "start=[|\n" + lines(A, ", ", "0").rstrip().replace("\n", "|\n") + "|];\n",
+        [A],
+    ),
+    "code in a list": (f"1. `{A}`\n2. `{B}`\n", [A, B]),
+    "a data frame": (data_frame(A, "0"), [A]),
+    "a data frame with gaps": (data_frame(A, "NaN"), [A]),
+    "two data frames": (data_frame(A, "0") + "\n" + data_frame(B, "."), [A, B]),
+    "a data frame of 16x16": (
+        "    " + " ".join(f"{k:>2}" for k in range(16)) + "\n"
+        "" + "".join(f"{k:<3} " + " ".join(f"{v:>2}" for v in row) + "\n" for k, row in enumerate(rows(VALUES, 16))),
+        [C],
+    ),
+    "a matrix of R": (
+        "     " + " ".join(f"[,{k}]" for k in range(1, 10)) + "\n"
+        "" + "".join(f"[{k},]    " + "    ".join(row.replace(".", "0")) + "\n" for k, row in enumerate(rows(A), 1)),
+        [A],
+    ),
+    "a CSV file of a data frame": (
+        "".join(f"{head},{','.join(map(str, cells))}\n" for head, cells in [("", range(81)), (0, A), (1, B)]),
+        [A, B],
+    ),
+    "the same without an index": ("".join(f"{','.join(map(str, cells))}\n" for cells in (range(81), A, B)), [A, B]),
+    "named cells": ("".join(f"{','.join(cells)}\n" for cells in ([f"c{k}" for k in range(81)], A, B)), [A, B]),
+    "an index in front": (f",puzzle,solution\n0,{A},{SOLVED}\n1,{B},\n", [A, B]),
+    "a short name in front": (f"n\tpuzzle\tr\r\n1\t{A}\t7\r\n2\t{B}\t8\r\n", [A, B]),
+    "sizes as titles": (f"9x9 no 1\n{lines(A, ' ')}9 x 9 #2 (hard)\n{lines(B, ' ')}", [A, B]),
+    "letters and blanks in a frame": (
+        "".join(
+            "|" + "|".join("".join(chr(64 + v) if v else " " for v in row[j : j + 4]) for j in (0, 4, 8, 12)) + "|\n"
+            for row in rows(VALUES, 16)
+        ),
+        [C],
+    ),
+    "HTML": (table(A), [A]),
+    "a page": (
+        "<!DOCTYPE html>\n<html><head><title>Sudoku 12</title><style>td {width: 9px}</style></head>\n<body>\n"
+        f"<h1>Nr. 7</h1>\n<table><tr><td>Menu</td></tr></table>\n{table(A, '&nbsp;')}<p>and</p>{table(B)}</body>",
+        [A, B],
+    ),
+    "a page with fields": (
+        table(A).replace("<td>", '<td class="x"><input value="').replace("</td>", '"></td>\n').replace("\n", "\r\n"),
+        [A],
+    ),
+    "a data frame in HTML": (
+        "<div>\n<table><thead><tr><th></th><th>0</th></tr></thead>" + table(A, "NaN").replace("<tr>", "<tr><th>1</th>"),
+        [A],
+    ),
+    "a page of lines": (
+        f"<table><tr><th>id</th></tr><tr><td>7</td><td>{A}</td></tr>\n<tr><td>8</td><td>{B}</td></tr></table>",
+        [A, B],
+    ),
     "a fence": (f"```text\n{lines(A)}```\n", [A]),
     "tags": (f"[code]{lines(A)}[/code]\n<pre>\n{lines(B)}</pre>\n", [A, B]),
     "Markdown": (
@@ -216,6 +295,27 @@ def test_one_text_may_have_the_line_ends_of_windows():
 def test_a_number_that_is_too_large_names_its_row():
     with pytest.raises(ValueError, match="number 70 in row 1 is too large"):
         Board().parse("70 1 2 3 4 5 6 7 8\n" * 9 + "1 " * 40)
+
+
+def test_candidates_in_bands():
+    row = "1 234 5 678 9 12 34 56 78\n"
+    band = row * 3
+    marks = next(read_puzzles(io.StringIO(row * 9), "file"))
+    assert marks.error is None
+    for text in (f"{band}\n{band}\n{band}", f"{band}\n{band}\n{band}\n{band}\n{band}\n{band}"):
+        found = list(read_puzzles(io.StringIO(text), "file"))
+        assert [record[3:] for record in found] == [marks[3:]] * (text.count("\n") // 10)
+    [cut] = read_puzzles(io.StringIO(band), "file")
+    assert cut.error == "file:1: 3 rows of 9 cells where a 9x9 board has 9 rows"
+
+
+def test_a_page_without_a_puzzle():
+    for page in ("<html></html>", "<table><tr><td>1</td></tr></table>", "<div>" + "<p>x</p>" * 9):
+        with pytest.raises(SourceError, match="no table of the page is a puzzle"):
+            list(read_puzzles(io.StringIO(page), "file"))
+    short = table(A).replace("<tr><td>5</td><td>3</td>", "<tr><td>5</td>", 1)
+    [record] = read_puzzles(io.StringIO(short), "file")
+    assert record.error == "file:1: row 1 has 8 cells where a 9x9 board has 9: write . for an empty cell"
 
 
 def test_bands_that_are_too_few_are_grids_cut_off():

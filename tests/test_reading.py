@@ -527,7 +527,7 @@ def test_any_bytes_end_in_records(data):
         records = list(read_puzzles(io.BytesIO(data), "t"))
     except SourceError as problem:
         reasons = ("not UTF-8 text", "the compressed data is damaged", "the table is damaged", "the XML is damaged")
-        reasons += ("zst needs pyarrow", "a table needs pyarrow")
+        reasons += ("not text: ", "no table of the page is a puzzle", "zst needs pyarrow", "a table needs pyarrow")
         assert str(problem).removeprefix("t: ").startswith(reasons)
         return
     for record in records:
@@ -567,7 +567,7 @@ def test_rubbish_without_end_is_reported_once():
 def test_nul_bytes():
     message = r"^t: not UTF-8 text \(NUL bytes: a binary file, or UTF-16\)$"
     assert read(f"{A}\r\n{B}\n".encode("utf-16")) == read(f"\ufeff{A}\n{B}".encode("utf-16-be")) == [(1, A), (2, B)]
-    for data in (f"{A}\n".encode("utf-16-le"), b"\x89PNG\r\n\x1a\n\0\0", b"\0" * 10**6):
+    for data in (f"{A}\n".encode("utf-16-le"), b"\0" * 10**6):
         with pytest.raises(SourceError, match=message):
             read(data)
     assert read(f"{A}\n{A[:80]}\0\n{B}\n".encode()) == [
@@ -575,6 +575,21 @@ def test_nul_bytes():
         (2, r"t:2: character '\x00' in r9c9 is neither a digit (1-9) nor an empty cell (. 0 * _)"),
         (3, B),
     ]
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        (b"PK\x03\x04\x14\0", "a zip archive, or a workbook; unpack it"),
+        (b"%PDF-1.4\n", "a PDF file; copy the digits"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "a picture; type the digits"),
+        (b"\xff\xd8\xff\xe0", "a picture; type the digits"),
+        (b"\x93NUMPY\x01\0", "an array of NumPy; pass it to sudoku.solve_batch"),
+    ],
+)
+def test_other_files_are_named(data, message):
+    with pytest.raises(SourceError, match=f"^t: not text: {message}"):
+        read(data)
 
 
 def test_bytes_that_are_not_utf8():

@@ -386,6 +386,7 @@ def _of_scan(scan: Scan) -> Board:
     for side in (text.shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
         if side in shapes.usual_sides():
             return _usual_board(side)
+    text.check_frame(scan)
     text.check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
     raise ValueError(f"{shapes.no_board(cells)} cells")
 

@@ -57,6 +57,20 @@ def fill_blanks(text: str) -> str:
     return "\n".join(drawn.get(at, line) for at, line in enumerate(lines))
 
 
+def odd_row(text: str) -> int:
+    """Return the number of the row of a frame whose boxes have other widths than most, from 1; 0 if there is none.
+
+    >>> odd_row("|1  |  2|\n|   |3  |\n|1  | 2|\n|   |3  |")
+    3
+    """
+    rows = [row for row in text.splitlines() if _ROW.fullmatch(row)]
+    widths = [tuple(map(len, _boxes(row))) for row in rows]
+    usual = max(widths, key=widths.count, default=())
+    if len(rows) < 4 or 2 * widths.count(usual) <= len(rows) or not any(map(has_blanks, rows)):
+        return 0
+    return next((number for number, own in enumerate(widths, 1) if own != usual), 0)
+
+
 def _boxes(row: str) -> list[str]:
     """Return the parts of a row between its bars."""
     return BAR.split(row.strip())[1:-1]

@@ -9,6 +9,7 @@
     ["5","3",".","7"],         a list of texts                   5,3,.,7
     [5.0, 3.0, nan, null]      numbers with a decimal point      5,3,.,.
     grid = [[5 3 0 7]          the print of an array             5,3,0,7
+    "53..7....",               a row in quotes               53..7....
     ```, [code], |:-:|:-:|     marks of forums and Markdown      |---|---|
      5 -- 16                   empty cells as wide as numbers     5 .  16
 
@@ -20,7 +21,7 @@ from __future__ import annotations
 import re
 
 _SQUARES = "\xb7\u2022\u2219\u25a0\u25a1\u25a2\u25fb\u2b1b\u2b1c\u2423\uff0e"  # for empty cells, as dots are
-_UNSEEN = "\u200b\u200c\u200d\u2060\ufe0f\u20e3\ufeff"  # of no width, or the frame of an emoji
+_UNSEEN = "`\u200b\u200c\u200d\u2060\ufe0f\u20e3\ufeff"  # of no width, or the frame of an emoji
 _ANY = re.compile(rf"[?!>\[\]{{}}()\"'`\r\t\xa0\uff10-\uff19{_SQUARES}{_UNSEEN}]|--|:-|[0-9]\.0,|,[Nn]")
 _DIGIT = re.compile("[1-9]")
 _EMPTY = re.compile("[.0*_]")
@@ -44,6 +45,7 @@ _NUMPY = re.compile(r"\s*[\[(]{1,3}[^\[\](){},;]*[\])]{1,3}\s*")
 _SEPARATOR = re.compile("[,;\t]")
 _CELL = re.compile(r"([0-9]{1,2})(?:\.0?)?|[A-Z.*_?-]|(nan|null|none)|", re.IGNORECASE)
 _HYPHENS = re.compile(r"\s*(?=-*[1-9A-Za-z])[1-9A-Za-z-]{81,}\s*")  # a line, and longer than a border
+_QUOTED_ROW = re.compile(r"""\s*\(?([\"'])[0-9.*_]{4,}\1[\s,;+)\\]*""")  # of a text over several lines
 _ROW = re.compile(r"[0-9.*_]{4,}")
 _FIELDS = re.compile(r"[0-9.*_]{0,2}(?:\t[ ]?[0-9.*_]{0,2}[ ]?)+")
 _WIDE = re.compile(r"(?<![^\s|])-{2,3}(?![^\s|])")
@@ -57,7 +59,7 @@ def rewritten(line: str) -> str:
     """
     if not _ANY.search(line) or not line.strip("! "):
         return line
-    line = _TAG.sub("", line).translate(_SIGNS)
+    line = _TAG.sub("", line).translate(_SIGNS).replace("[|", "").replace("|]", "")
     if _ALIGNED.fullmatch(line):
         return line.replace(":", "-")
     if _BRACKETS.fullmatch(line):
@@ -90,7 +92,7 @@ def _list_of(line: str) -> str:
     text = text.rstrip(",; ") if line != text and separated and line.rstrip(" ,;")[-1:] in "])}" else text
     fields = [field.strip() for field in _SEPARATOR.split(text)] if separated else text.split()
     filled = [field for field in fields if field]
-    if len(filled) == 1 and len(filled[0]) >= 16:
+    if len(filled) == 1 and (len(filled[0]) >= 16 or _QUOTED_ROW.fullmatch(line)):
         return filled[0]
     if not separated and not _NUMPY.fullmatch(line):
         return ""

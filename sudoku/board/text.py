@@ -27,7 +27,7 @@ from itertools import accumulate, groupby
 from math import isqrt
 
 from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, usual_signs
-from .frames import BAR, fill_blanks
+from .frames import BAR, fill_blanks, odd_row
 from .geometry import Geometry
 from .habits import rewritten
 from .words import cell_count
@@ -42,6 +42,7 @@ _HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\
 _SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
 _BOX = re.compile(r"[\u2500-\u257f]+")
 _UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@$&]")
+_OBJECT = re.compile(r"\{\s*(?:[^\s\w',.*-]|$)")  # begins JSON, not a row of an array or candidates
 _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
@@ -120,7 +121,8 @@ def parse(board: Geometry, scan: Scan) -> bytes:
         wanted = f"neither a digit ({digits}) nor an empty cell ({'. 0 * _' if board.first_digit else '. * _'})"
         raise ValueError(f"character {spelled[at]!r} {where} is {wanted}{_fields_remedy(spelled)}")
     cells = scan.cells
-    if len(board.offsets) == 1:
+    if len(board.offsets) == 1 and not _rows_fit(scan.row_lengths, board.rows, board.columns):
+        check_frame(scan)
         check_rows(scan.row_lengths, board)
     check_number(board, len(cells))
     puzzle = cells.encode("ascii").translate(board.exact_values if in_numbers else board.values)
@@ -140,6 +142,13 @@ def check_number(board: Geometry, cells: int) -> None:
     """Refuse a number of cells that is not the board's."""
     if cells != board.cells:
         raise ValueError(f"{cell_count(cells)} where a {board} has {board.cells}")
+
+
+def check_frame(scan: Scan) -> None:
+    """Refuse a frame with blanks for empty cells whose rows are not equally wide."""
+    row = odd_row(scan.text)
+    if row:
+        raise ValueError(f"row {row} of the frame is not as wide as the others: write . for an empty cell")
 
 
 def check_rows(rows: list[int], board: Geometry) -> None:
@@ -411,5 +420,5 @@ def is_link(text: str) -> bool:
     >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4), is_link("{12} 3 {14}")
     (True, False, False)
     """
-    start = text.lstrip()[:9].lower()
-    return start.startswith(("http:", "https:", "fpuz")) or (start.startswith("{") and not start[1:2].isalnum())
+    start = text.lstrip()[:80].lower()
+    return start.startswith(("http:", "https:", "fpuz")) or _OBJECT.match(start) is not None

@@ -20,6 +20,7 @@ from ..board.digits import DIGITS, EMPTY, LETTERS
 from ..board.shapes import usual_sides
 
 NAMES = re.compile(r"(unsolved[ _-]?)?(puzzle|quiz(ze)?|sudoku|grid|board|problem|given|question)s?", re.IGNORECASE)
+MOST_LISTED = 10  # names in a message
 SEPARATORS = "\t;,|"  # the first one in a line separates its fields; otherwise blanks do
 SIGNS = frozenset(EMPTY + DIGITS + DIGITS.lower() + LETTERS)
 SIZES = frozenset(side * side for side in usual_sides())
@@ -87,7 +88,17 @@ def place_of(name: str, names: list[str]) -> int:
         return names.index(name)
     if name.isdecimal() and 1 <= int(name) <= len(names):
         return int(name) - 1
-    raise ValueError(f"no column {name!r}; the columns are {', '.join(names)}")
+    raise ValueError(f"no column {name!r}; the columns are {listed(names)}")
+
+
+def listed(names: list[str]) -> str:
+    """Return names for a message, the first ones of many.
+
+    >>> listed(["id", "grid"]), listed([str(k) for k in range(81)])
+    ('id, grid', '0, 1, 2, 3, 4, 5, 6, 7, 8, 9, ... (81 columns)')
+    """
+    more = f", ... ({len(names)} columns)" if len(names) > MOST_LISTED else ""
+    return ", ".join(names[:MOST_LISTED]) + more
 
 
 def column_found(line: str, cells: int | None) -> Column | None:

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING
 from ..board.board import Board
 from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
-from ..board.frames import has_blanks
+from ..board.frames import BAR, has_blanks
 from ..board.habits import rewritten
 from ..board.shapes import usual_box, usual_sides
 from ..board.text import cells_of, fields_in, numbers_in
 from .columns import Column, column_found, column_given, column_named
 from .lines import LONGEST_LINE
+from .numbering import numbered_columns, without_number
 from .records import Record, SourceError
 from .titles import FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
 
@@ -37,6 +38,8 @@ _END = r"\s,;\"'()<>\[\]"
 _LINK = re.compile(rf"https?://[^{_END}]{{0,200}}(?:[0-9.]{{81}}|S9B[0-9a-z]|load=|fpuz)[^{_END}]*", re.IGNORECASE)
 _COLUMN = re.compile(r"[^,;#]*")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
+
+_LARGE_CELL = re.compile("[0-9]+|[.*_-]")
 
 
 def largest_number(row: str) -> int:
@@ -67,6 +70,11 @@ def form_of(line: str) -> Format | None:
     return format_of(line)
 
 
+def is_title_line(line: str, side: int, begins: bool = False) -> bool:
+    """Return whether a line is a title, as `is_title` does, and no row of letters and blanks between bars."""
+    return is_title(line, side, begins) and len(BAR.findall(line)) < 3
+
+
 class PuzzleSorter:
     """Sorts lines into puzzles. At any time it holds the lines of at most one grid."""
 
@@ -74,6 +82,7 @@ class PuzzleSorter:
         self.source = source
         self.wanted = column  # name or number of the column of the puzzles
         self.column: Column | None = None  # that column, or one found
+        self.columns = 0  # their number, if a line numbers them
         self.one_per_line = False  # every line is a puzzle
         self.given = board
         self.board = board  # None until the first good puzzle
@@ -89,7 +98,7 @@ class PuzzleSorter:
         self.rows = 0  # number of its rows
         self.side = 0  # number of cells in its first row of candidates
         self.bordered = False  # its latest line is a border
-        self.held: list[tuple[int, str, int]] = []  # bands before a blank line: first line, text, cells
+        self.held: list[tuple[int, str, int]] = []  # bands before a blank line: first line, text, rows
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
         self.skipping = False  # in a section of a .sdk file that is not the puzzle
@@ -116,8 +125,8 @@ class PuzzleSorter:
         elif form_of(link := linked(line)):
             yield from self.end_grid()
             yield self.record(number, line, link)
-        elif not self.leaves_out(line):
-            yield from self.take_text(number, rewritten(line))
+        elif not (self.leaves_out(line) or self.names_columns(line)):
+            yield from self.take_text(number, rewritten(self.unnumbered(line)))
 
     def take_field(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzle in the column that the caller named; the first line decides where that is."""
@@ -135,6 +144,23 @@ class PuzzleSorter:
             yield self.bad(number, line, f"the line has no column {self.column.place + 1}")
         else:
             yield self.record(number, line, field)
+
+    def names_columns(self, line: str) -> bool:
+        """Return whether a line at the top names the column of the puzzles, and set that column."""
+        named = None
+        if self.at_top and any(mark in line for mark in ",;\t") and not COMMENT.match(line):
+            named = column_named(line.strip("\ufeff"))
+        if named is not None:
+            self.column, self.at_top = named if named.place else None, False
+        return named is not None
+
+    def unnumbered(self, line: str) -> str:
+        """Return the line without the number of its row; the empty text if it numbers the columns."""
+        columns = 0 if self.grid else numbered_columns(line)
+        if columns:
+            self.columns = columns
+            return ""
+        return without_number(line, self.columns) if self.columns else line
 
     def leaves_out(self, line: str) -> bool:
         """Return whether a line belongs to another section of a .sdk file than the puzzle."""
@@ -158,7 +184,7 @@ class PuzzleSorter:
             if largest:
                 yield from self.end_grid()
                 self.too_large = True
-                yield self.bad(number, line, TOO_LARGE.format(largest, len(line.split())))
+                yield self.bad(number, line, TOO_LARGE.format(largest, len(_LARGE_CELL.findall(line))))
                 return
             opens = has_blanks(line) or is_row(line, self.board.side if self.board else 0)
             puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)
@@ -181,11 +207,7 @@ class PuzzleSorter:
         if len(words) <= 80 and (NAMED_TITLE.fullmatch(words) or TITLE.fullmatch(words)):
             return not self.is_row(cells_of(words))
         heads = at_top and HEADING.fullmatch(first)
-        if heads and any(mark in line for mark in ",;\t"):
-            named = column_named(line)
-            self.column = named if named and named.place else None
-            return True
-        return bool(heads and LONE_HEADING.fullmatch(first))
+        return bool(heads and (LONE_HEADING.fullmatch(first) or any(mark in line for mark in ",;\t")))
 
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
@@ -253,7 +275,7 @@ class PuzzleSorter:
         self.rows, self.bordered = self.rows + (not border), border
         self.open = self.open or opens
         self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
-        if self.held and self.grid_cells > self.held[0][2]:
+        if self.held and (self.rows if self.open else self.grid_cells / max(self.row_cells, 1)) > self.held[0][2]:
             yield from self.end_bands()
         if not self.open and self.grid_cells == self.full and not self.broken:
             yield from self.end_grid()
@@ -276,8 +298,8 @@ class PuzzleSorter:
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
         side, length = (self.board.side, self.board.columns) if self.board else (cells, cells)
-        self.begun = self.begun or not all(is_title(above, side, True) for above in self.grid)
-        if not self.begun and (cells >= length or opens) and not is_title(line, side):
+        self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
+        if not self.begun and (cells >= length or opens) and not is_title_line(line, side):
             broken = self.broken
             if any(map(MANY_CELLS.search, self.grid)):
                 yield from self.end_grid()
@@ -285,7 +307,7 @@ class PuzzleSorter:
             self.drop()
             return
         side, length = (self.board.side, self.board.columns) if self.board else (self.row_cells, self.row_cells)
-        if self.begun and (self.open or self.row_cells == length) and is_title(line, side):
+        if self.begun and (self.open or self.row_cells == length) and is_title_line(line, side):
             broken = not self.open and self.grid_cells != self.full
             yield from self.end_grid()
             self.broken = broken
@@ -298,11 +320,12 @@ class PuzzleSorter:
 
     def is_band(self) -> bool:
         """Return whether the current grid is one of several bands, and like those before it."""
-        side, cells = self.row_cells, self.grid_cells
-        if self.open or self.broken or side != (self.board.columns if self.board else side) or side not in BOXED_SIDES:
+        side = self.side if self.open else self.row_cells
+        if self.broken or side != (self.board.columns if self.board else side) or side not in BOXED_SIDES:
             return False
         height = self.board.box_height if self.board else usual_box(side)[0]
-        return cells == height * side < self.full and (not self.held or cells == self.held[0][2])
+        whole = self.rows == height if self.open else self.grid_cells == height * side
+        return whole and height < side and (not self.held or self.held[0][2] == height)
 
     def end_bands(self) -> Iterator[Record]:
         """Yield the held bands: a whole grid, or grids cut off."""
@@ -316,14 +339,14 @@ class PuzzleSorter:
         Before a blank line, `holds` keeps a band.
         """
         text, cells = "\n".join(self.grid), 0 if self.has_only_titles() else self.grid_cells
-        band, full = cells > 0 and self.is_band(), self.full
+        band, rows, side = cells > 0 and self.is_band(), self.rows, self.side if self.open else self.row_cells
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
         if band:
-            self.held.append((self.grid_line, text, cells))
-            if cells * len(self.held) == full:
-                self.held = [(self.held[0][0], "\n".join(text for _, text, _ in self.held), full)]
+            self.held.append((self.grid_line, text, rows))
+            if rows * len(self.held) == side:
+                self.held = [(self.held[0][0], "\n".join(text for _, text, _ in self.held), side)]
                 holds = False
         if holds and (band or not cells):
             return

@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Sources of bytes, which all become lines of text; the first bytes decide how.
 
-    1f 8b, fd 37 7a .., 28 b5 2f fd     gz, xz, zst          decompressed as it arrives, then looked at again
-    PAR1, ARROW1                        Parquet, Arrow       tables.py: a line per row
+    1f 8b, fd 37 7a, 28 b5 2f fd, BZh   gz, xz, zst, bz2     decompressed as it arrives, then looked at again
+    PAR1, ARROW1, ff ff ff ff           Parquet, Arrow       tables.py: a line per row
     ff fe, fe ff                        UTF-16               as some editors call "Unicode"
     <?xml, <opensudoku                  OpenSudoku           opensudoku.py: a line per game
+    <!doctype, <html, <table            HTML                 webpage.py: a line per row of a table
     {", [{                              JSON                 objects.py: a line per puzzle
+    PK, %PDF, \x89PNG, ...              other files          refused by name
     anything else                       text
 
 Only zst and tables need another package, pyarrow.
@@ -26,6 +28,7 @@ Stream = IO[bytes] | IO[str]
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
 _OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{)')  # begins JSON: an object, or a list of them
+_PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|table|div)\b", re.IGNORECASE)
 PAUSE_SECONDS = 0.1  # seconds to wait for the next bytes of a stream before handing on the bytes so far
 
 
@@ -80,6 +83,11 @@ def _of_bytes(raw: Any, read: Callable[[int], bytes], waits: Callable[[], bool],
         from .opensudoku import lines_of_games
 
         return Source(lines_of_games(Replayed(head, read)), waits, packed=True)
+    if _PAGE.match(head):
+        from .webpage import lines_of_page
+
+        page = io.TextIOWrapper(io.BufferedReader(Replayed(head, read)), "utf-8-sig", errors="replace")
+        return Source(lines_of_page(page), waits, packed=True)
     if _OBJECT.match(head):
         from .objects import lines_of_objects
 
@@ -117,6 +125,13 @@ def _xz(raw: Any, stream: Replayed, column: str | None) -> Source:
     return _unpacked(lzma.LZMAFile(file), column, lzma.LZMAError)
 
 
+def _bz2(raw: Any, stream: Replayed, column: str | None) -> Source:
+    import bz2
+
+    file: Any = stream
+    return _unpacked(bz2.BZ2File(file), column)
+
+
 def _zst(raw: Any, stream: Replayed, column: str | None) -> Source:
     from .tables import arrow
 
@@ -135,14 +150,32 @@ def _utf16(raw: Any, stream: Replayed, column: str | None) -> Source:
     return Source(lambda: _encode(text.read(CHUNK_BYTES)), lambda: False, packed=True)
 
 
+_PICTURE = "not text: a picture; type the digits into a text file, with . for an empty cell"
+
+
+def _refused(what: str) -> Callable[[Any, Replayed, str | None], Source]:
+    def refuse(raw: Any, stream: Replayed, column: str | None) -> Source:
+        raise SourceError(what)
+
+    return refuse
+
+
 MAGIC: dict[bytes, Callable[[Any, Replayed, str | None], Source]] = {
     b"\x1f\x8b\x08": _gz,
     b"\xfd7zXZ\x00": _xz,
     b"\x28\xb5\x2f\xfd": _zst,
+    b"BZh": _bz2,
     b"PAR1": _table,
     b"ARROW1\x00\x00": _table,
+    b"\xff\xff\xff\xff": _table,
     b"\xff\xfe": _utf16,
     b"\xfe\xff": _utf16,
+    b"PK\x03\x04": _refused("not text: a zip archive, or a workbook; unpack it, or save its sheet as CSV"),
+    b"%PDF-": _refused("not text: a PDF file; copy the digits into a text file, with . for an empty cell"),
+    b"\x89PNG": _refused(_PICTURE),
+    b"\xff\xd8\xff": _refused(_PICTURE),
+    b"GIF8": _refused(_PICTURE),
+    b"\x93NUMPY": _refused("not text: an array of NumPy; pass it to sudoku.solve_batch, or save it with numpy.savetxt"),
 }
 
 

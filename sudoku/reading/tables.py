@@ -5,7 +5,8 @@
     1    53..7....6..     1.2       ->      4...8.......
     2    4...8.......     8.9               ...
 
-The column is given by name or number; otherwise it is the first one whose first value reads as a puzzle.
+The column is given by name or number. Otherwise it is the first column of puzzles with a name that we know, or with
+empty cells, or the first one at all. A puzzle is text, bytes, or a list of numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +16,8 @@ from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any
 
-from .columns import has_puzzle, place_of
+from ..board.digits import EMPTY
+from .columns import NAMES, has_puzzle, listed, place_of
 from .records import SourceError
 
 ROWS_PER_BATCH = 32_768
@@ -56,11 +58,11 @@ def _texts(file: Any, column: str | None) -> Iterator[bytes]:
         raise SourceError(str(problem)) from None
     for batch in batches:
         if at is None:
-            at = next((k for k, values in enumerate(batch.columns) if _holds_puzzles(values)), None)
+            at = _column_found(names, batch.columns)
         if at is None:
-            raise SourceError(f"no column reads as puzzles; name one of {', '.join(names)} (--column)")
+            raise SourceError(f"no column reads as puzzles; name one of {listed(names)} (--column)")
         values = batch.column(at).to_pylist()
-        yield "".join(f"{' '.join(str(value).split())}\n" for value in values).encode()
+        yield "".join(f"{_text(value)}\n" for value in values).encode()
 
 
 def _batches(file: Any) -> tuple[list[str], Iterator[Any]]:
@@ -71,10 +73,28 @@ def _batches(file: Any) -> tuple[list[str], Iterator[Any]]:
     if magic == b"PAR1":
         table = arrow("pyarrow.parquet", "a table").ParquetFile(file)
         return table.schema_arrow.names, table.iter_batches(ROWS_PER_BATCH)
+    if magic == b"\xff\xff\xff\xff":
+        stream = arrow("pyarrow.ipc", "a table").open_stream(file)
+        return stream.schema.names, iter(stream)
     stored = arrow("pyarrow.ipc", "a table").open_file(file)
     return stored.schema.names, map(stored.get_batch, range(stored.num_record_batches))
 
 
-def _holds_puzzles(values: Any) -> bool:
-    first = next((value for value in values.to_pylist()[:100] if value is not None), None)
-    return isinstance(first, str) and has_puzzle(first)
+def _column_found(names: list[str], columns: Any) -> int | None:
+    """Return the place of the column with the puzzles; None if no column has any."""
+    first = {}
+    for place, values in enumerate(columns):
+        value = next((value for value in values.slice(0, 100).to_pylist() if value is not None), None)
+        if isinstance(value, str | bytes | list) and has_puzzle(cells := _text(value).replace(",", "")):
+            first[place] = cells
+    named = (place for place in first if NAMES.fullmatch(names[place]))
+    open_ = (place for place, cells in first.items() if any(sign in EMPTY for sign in cells))
+    return next(named, next(open_, next(iter(first), None)))
+
+
+def _text(value: Any) -> str:
+    """Return a value on one line; the cells of a list between commas."""
+    if isinstance(value, list):
+        return ",".join(map(str, value))
+    text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+    return " ".join(text.split())

@@ -22,6 +22,7 @@ LONE_HEADING = re.compile(_KNOWN, re.IGNORECASE)
 NAMED_TITLE = re.compile(rf"{_KNOWN}(?:(?:,? |[ :(\[-])++{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
 _WORD = re.compile(rf"{_LETTERS}{{2,}}+")
 _NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
+_SIZE = re.compile(rf"\s*([0-9]{{1,2}}) ?[xX\u00d7] ?\1(?:\W.*{_LETTERS}{{2}}.*|\W*)")  # "16x16 no. 3"
 _PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
 MANY_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has this many in a row, or fields
 # Words, a number, and perhaps more words: "Grid 01", "Puzzle no. 3:", "Sudoku #12 (hard)".
@@ -50,11 +51,13 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
     A row with one or two wrong characters is still a row. If the line `begins` a grid, a short number is a title as
     well, and so is a line without cells.
 
-    >>> [is_title(line, 9) for line in ("[1]", "by X", "1.", "53x.7....", "5 3 . | . 7 . |")]
-    [True, True, False, False, False]
+    >>> [is_title(line, 9) for line in ("[1]", "by X", "9x9 no 1", "1.", "53x.7....", "5 3 . | . 7 . |")]
+    [True, True, True, False, False, False]
     """
     if not begins and _PLAIN.fullmatch(line):
         return False  # most rows: a closer look takes five times as long
+    if _SIZE.fullmatch(line):
+        return True
     cells = cells_of(line)
     if not cells or numbers_in(line) or fields_in(line):
         return not cells and begins

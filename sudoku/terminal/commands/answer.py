@@ -53,9 +53,9 @@ EXAMPLES = {
 }
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
-puzzle per line or in a column, drawn grids, candidates, links, and more, and may be gz, xz, zst, Parquet or Arrow (see
-the page on Sudoku); # starts a comment. The board follows from the number of cells: 81 is 9x9, 16 is 4x4, 36 is 6x6
-with boxes of 2x3; use --box where that is ambiguous.
+puzzle per line or in a column, drawn grids, candidates, links, HTML, JSON and more, and may be gz, xz, bz2, zst,
+Parquet or Arrow (see the page on Sudoku); # starts a comment. The board follows from the number of cells: 81 is 9x9,
+16 is 4x4, 36 is 6x6 with boxes of 2x3; use --box where that is ambiguous.
 
 Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
 count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and

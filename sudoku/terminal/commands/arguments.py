@@ -38,7 +38,9 @@ def add_puzzle(parser: argparse.ArgumentParser) -> None:
         "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file, or - for standard input"
     )
     parser.add_argument(
-        "--column", metavar="NAME|N", help="the column of the puzzles in CSV, TSV, Parquet or Arrow; found by default"
+        "--column",
+        metavar="NAME|N",
+        help="the column of the puzzles in CSV, TSV, Parquet or Arrow, or their name in JSON; found by default",
     )
     add_board_options(parser)
 
