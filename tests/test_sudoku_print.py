@@ -129,6 +129,17 @@ def test_numbers_levels_and_boards():
     puzzles = [SMALL, ("1" + "." * 15, jigsaw), (SMALL, killer)]
     booklet = sudoku.sheets(puzzles, first=8, levels=True, solutions="none")
     assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9", "10"]  # one has several solutions, one has cages
+    zero = sudoku.sheets([(".123" + "." * 12, sudoku.Board(2, 2, first_digit=0))], levels=True, solutions="none")
+    assert captions(zero.pages[0]) == ["1"]  # the rating does not name such digits
+
+
+@pytest.mark.parametrize(("side", "fields"), [(3, 12), (4, 6), (5, 2), (6, 1)])
+def test_solutions_of_large_boards_are_legible(side, fields):
+    board = sudoku.Board(side, side)
+    booklet = sudoku.sheets(["." * board.cells] * 3, board=board, per_page=6)
+    solutions = booklet.pages[1:]
+    assert len(solutions) == -(-3 // fields)
+    assert min(wide for page in solutions for _, wide in boards_of(page)) / side**2 > 4 * PIXELS_PER_MM
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,8 @@ from .drawing import draw
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # puzzles of a page: columns and rows
 SOLUTIONS = ("end", "back", "none")
-SOLUTION_COLUMNS, SOLUTION_ROWS = 3, 4  # of the pages at the end
+# Columns and rows of the pages at the end, by the most cells in a row or column of a board; else one.
+SOLUTIONS_PER_PAGE = {12: (3, 4), 16: (2, 3), 25: (1, 2)}
 Puzzles = list[tuple[str, Puzzle]]  # each with its caption
 
 
@@ -47,8 +48,8 @@ def sheets(
         title: the text at the top of each page.
         first: number of the first puzzle.
         levels: show the level of each puzzle, by :func:`sudoku.rate`, except on boards with cages.
-        solutions: "end": twelve on a page, after all puzzles; "back": each page of puzzles is followed by a page with
-            their solutions, mirrored for printing on both sides; "none".
+        solutions: "end": after all puzzles, twelve on a page, or fewer of large boards; "back": each page of puzzles is
+            followed by a page with their solutions, mirrored for printing on both sides; "none".
         labels: number the rows and columns.
         time_limit: seconds for each puzzle, for its solution and its level.
 
@@ -81,7 +82,7 @@ def sheets(
         mirrored = _mirrored(solved, layout)
         backs = list(layout.pages(mirrored, f"{title}: solutions"))
         return document(title, (page for pair in zip(asked, backs, strict=True) for page in pair), layout)
-    small = PageLayout(SOLUTION_COLUMNS, SOLUTION_ROWS, paper)
+    small = PageLayout(*_solutions_per_page(given), paper)
     ends: Iterable[Sequence[DrawnShape]] = small.pages(solved, f"{title}: solutions")
     return document(title, [*asked, *ends], layout)
 
@@ -100,14 +101,20 @@ def _captioned(
 
 
 def _level(given: Puzzle, time_limit: float | None) -> str:
-    """Return the level as a part of the caption; nothing for rules such as sums, which the rating does not use."""
+    """Return the level as a part of the caption; nothing for rules that the rating does not use, or digits from 0."""
     from ..logic import rate
 
     rules = given.board.rules
-    if rules.sums or rules.sets or rules.diagrams:
+    if rules.sums or rules.sets or rules.diagrams or not given.board.first_digit:
         return ""
     rating = rate(given.values, board=given.board, time_limit=time_limit)
     return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"
+
+
+def _solutions_per_page(puzzles: Puzzles) -> tuple[int, int]:
+    """Return columns and rows of a page of solutions whose digits are still legible."""
+    longest = max(max(given.board.width, given.board.height) for _, given in puzzles)
+    return next((fields for side, fields in SOLUTIONS_PER_PAGE.items() if longest <= side), (1, 1))
 
 
 def _solved(puzzles: Puzzles, time_limit: float | None) -> Iterator[Captioned]:
