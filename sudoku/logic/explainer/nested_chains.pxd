@@ -334,7 +334,8 @@ cdef inline bint chains(Work* work, Net* net) noexcept nogil:
             follow(work, 2 * mark + 1, Y_LINKS)
             cycles(work, net, mark, Y_LINKS, 65)
         chains_of(work, net, mark, ALL_LINKS, 70, 70)
-    qsort(work.found, work.n_found, sizeof(Chain), by_rank)
+    if work.n_found > 1:  # without any chain, there may be no array
+        qsort(work.found, work.n_found, sizeof(Chain), by_rank)
     for k in range(work.n_found):
         found |= apply_chain(work, net, &work.found[k])
     return found
