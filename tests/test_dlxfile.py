@@ -163,8 +163,8 @@ def test_format_option():
         ("a b\na \0b\n", "f.dlx:2: a NUL character in column 3; this is not a text file"),
         (b"a b\na b\n\xc3\x28\n", "f.dlx:3: byte 0xc3 is not UTF-8 text"),
         ("a tokyo 東京\na 東京\n".encode()[:-2], "f.dlx:2: byte 0xe4 is not UTF-8 text"),  # cut off inside a character
-        ("a b\n".encode("utf-16"), "f.dlx:1: byte 0xff is not UTF-8 text"),
         (gzip.compress(b"a b\na b\n", mtime=0), "f.dlx:1: this is a gzip file"),
+        ("a b\na b\n".encode("utf-16"), "f.dlx:1: this is text in UTF-16; save it as UTF-8"),
         (b"\x7fELF\x02\x01\x01\0\0\0", "f.dlx:1: a NUL character"),
         ("a hundred\na hund", "f.dlx:2: there is no item 'hund' in the line of items"),  # a truncated file
     ],

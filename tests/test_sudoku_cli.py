@@ -380,6 +380,15 @@ def test_what_is_wrong_with_the_rules_is_not_wrong_with_the_puzzle(run, tmp_path
     assert run("solve", "--rules", str(file), "-q", INKALA)[:2] == (0, INKALA_SOLVED + "\n")
 
 
+def test_a_variant_that_names_cells_is_in_a_file_of_rules(run, capsys):
+    with pytest.raises(SystemExit, match="2"):
+        run("solve", "--variant", "killer", INKALA)
+    message = "argument --variant: no variant 'killer'; choose one of x, windoku, "
+    assert message in (err := capsys.readouterr().err) and err.endswith(
+        "or describe rules that name cells in --rules FILE\n"
+    )
+
+
 def test_a_link_with_more_rules(run):
     grid = [[{}, {"value": 2, "given": True}, {}, {}], *([[{}] * 4] * 3)]
     link = json.dumps({"size": 4, "grid": grid})

@@ -63,6 +63,8 @@ def _text(line: str | bytes, first: bool) -> str:
     if isinstance(line, bytes):
         if first and line.startswith(b"\x1f\x8b"):
             raise ValueError("this is a gzip file, not text; unpack it first (gzip -dc)")
+        if first and line.startswith((b"\xff\xfe", b"\xfe\xff")):
+            raise ValueError("this is text in UTF-16; save it as UTF-8 (iconv -f UTF-16 -t UTF-8)")
         try:
             line = line.decode()
         except UnicodeDecodeError as error:

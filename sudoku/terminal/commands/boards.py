@@ -38,6 +38,7 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     shapes.add_argument(
         "--variant",
         action="append",
+        type=_variant,
         choices=VARIANT_NAMES,
         metavar="NAME",
         help=f"one of {', '.join(VARIANT_NAMES)}; repeatable",
@@ -45,6 +46,14 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
     shapes.add_argument(
         "--rules", metavar="FILE", help="cages, thermometers, dots, ...: JSON, or a link of f-puzzles or SudokuPad"
     )
+
+
+def _variant(name: str) -> str:
+    if name not in VARIANT_NAMES:
+        known = ", ".join(VARIANT_NAMES)
+        remedy = f"choose one of {known}, or describe rules that name cells in --rules FILE"
+        raise argparse.ArgumentTypeError(f"no variant {name!r}; {remedy}")
+    return name
 
 
 def has_shape(args: argparse.Namespace) -> bool:
