@@ -369,10 +369,10 @@ def test_checkpoint(tmp_path):
 def test_a_checkpoint_belongs_to_one_run(tmp_path):
     file = tmp_path / "run.sqlite"
     assert queens(8).count(checkpoint=file) == 92
-    other = sqlite3.connect(file)
-    other.execute("BEGIN EXCLUSIVE")
-    with pytest.raises(ValueError, match="is in use by another run"):
-        queens(8).count(checkpoint=file)
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        with pytest.raises(ValueError, match="is in use by another run"):
+            queens(8).count(checkpoint=file)
 
 
 def test_a_limit_and_a_checkpoint(tmp_path):

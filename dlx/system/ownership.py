@@ -42,15 +42,17 @@ def check_ownership(*names: str) -> None:
 
 def check_files() -> None:
     """Raise ForeignPackage if a file that pip installed is missing, or has another size than pip recorded."""
-    from importlib.metadata import PackageNotFoundError, files
+    from csv import reader
+    from importlib.metadata import PackageNotFoundError, distribution
     from pathlib import Path
 
     try:
-        ours = files(DISTRIBUTION) or []
+        ours = distribution(DISTRIBUTION)
     except PackageNotFoundError:
         return
-    for file in ours:
-        path = Path(str(file.locate())).absolute()
-        if file.size is not None and not (path.exists() and path.stat().st_size == file.size):
+    # From Python 3.12 on, `files` of importlib.metadata leaves out the missing ones.
+    for row in filter(None, reader((ours.read_text("RECORD") or "").splitlines())):
+        path, size = Path(str(ours.locate_file(row[0]))).absolute(), row[-1]
+        if size.isdecimal() and not (path.exists() and path.stat().st_size == int(size)):
             what = "was overwritten" if path.exists() else "is missing"
             raise ForeignPackage(f"{path} {what}, perhaps by another distribution; to fix it: {REMEDY}")
