@@ -12,6 +12,7 @@ import pytest
 
 import sudoku
 from sudoku.logic import LogicStatus
+from sudoku.logic.hodoku import HODOKU_LEVELS
 from sudoku.logic.rating import LEVELS
 from sudoku.making.generator import SeriesStatus
 from tests.test_sudoku_fpuzzles import link, plain
@@ -41,7 +42,11 @@ def records():
 RESULTS = {  # by the name in the schema: some results
     "step": lambda: [step.as_json() for step in sudoku.solve_logically(CHAINS).steps],
     "logic_result": lambda: [sudoku.solve_logically(p).as_json(all_steps=a) for p in ALL for a in (False, True)],
-    "rating": lambda: [sudoku.rate(p).as_json() for p in (*ALL, CHAINS)],
+    "rating": lambda: [
+        *(sudoku.rate(p).as_json() for p in (*ALL, CHAINS)),
+        *(sudoku.rate(CHAINS, scale=scale).as_json() for scale in ("se", "hodoku")),
+        *({**sudoku.rate(CHAINS, scale="hodoku").as_json(), "level": level} for level, _ in HODOKU_LEVELS),
+    ],
     "generated": lambda: [sudoku.generate(1, **w).as_json() for w in ({}, {"difficulty": "easy"}, {"clues": 16})],
     "diagnosis": lambda: [sudoku.diagnose(p, time_limit=t).as_json() for p in (*ALL, CHAINS) for t in (0, 10)],
     "repair": lambda: [repair()],
