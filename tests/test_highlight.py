@@ -56,6 +56,16 @@ def fills(cells, gone, true, alive):
     return len({c % 9 for c in left}) <= len(cells) and {c for c in left if c % 9 == digit} <= true
 
 
+def holds(part, place, gone, alive):
+    """Return whether this locked set of a net has the digit of a place if all of `gone` is false."""
+    if place not in part or len(part) == 1:
+        return False
+    cells, left = {c // 9 for c in part}, alive - gone
+    if len({c % 9 for c in part}) == 1:
+        return any(unit & left <= part for unit in units_of(place) if unit > part)
+    return len({c % 9 for c in left if c // 9 in cells}) <= len(cells)
+
+
 def implies(units, gone, true, alive):
     """Return whether some of `true` is true if all of `gone` is false, by a unit or by an almost locked set."""
     if len(units) > 1:
@@ -94,6 +104,7 @@ def test_there_are_such_steps(steps):
         "grouped AIC",
         "AIC with ALS",
         "forcing chain with ALS",
+        "forcing net with ALS",
     } <= names
     nets = [step for step, _ in steps if step.technique == "forcing net"]
     assert any(step.arms for step in nets) and any(not step.arms for step in nets)
@@ -111,8 +122,10 @@ def test_every_line_of_a_picture_is_an_implication(steps):
         for a, b in shown.weak:
             assert excludes(a, b), step
         for a, b in shown.links:
-            assert any(a in unit and b in unit for unit in units_of(b)), step
-            assert forces({x for x, y in shown.links if y == b}, b, alive), step
+            gone = {x for x, y in shown.links if y == b}
+            if not any(holds(part, b, gone, alive) for part in map(set, map(bits, step.pattern))):
+                assert any(a in unit and b in unit for unit in units_of(b)), step
+                assert forces(gone, b, alive), step
     assert drawn > 500
 
 
@@ -181,7 +194,11 @@ def test_implications_lead_from_the_assumption_to_the_end(steps):
 def test_roles_are_those_of_the_implications(steps):
     for step, _ in steps:
         if step.implications:
-            off, on, both = (set(role) for role in as_highlight(NINE, step).pattern)
+            off, on, both, *rest = (set(role) for role in as_highlight(NINE, step).pattern)
+            parts = {c for part in step.pattern for c in bits(part)}
+            assert set().union(*rest) == parts - (off | on | both) and bool(rest) <= any(
+                part & (part - 1) for part in step.pattern
+            )
             links = [link for arm in step.implications for link in arm]
             true = {b for _, b, z in links if z} | {a for a, _, z in links if not z}
             false = {b for _, b, z in links if not z}

@@ -80,7 +80,7 @@ def _of_step(step: Any) -> Highlight:
     links: Pairs = tuple((a, b) for a, b, *_ in getattr(step, "links", ()))
     weak: Pairs = ()
     if getattr(step, "implications", ()):
-        pattern, links, weak = _of_implications([*chain.from_iterable(step.implications)])
+        pattern, links, weak = _of_implications([*chain.from_iterable(step.implications)], pattern)
     elif getattr(step, "length", 0) and len(pattern) > 1 and all(pattern):
         arms = getattr(step, "arms", ())
         pattern, links, weak = _of_arms(pattern, arms, step.removed) if arms else _of_path(pattern, 2 * step.length)
@@ -125,13 +125,14 @@ def _rest(sets: Roles, roles: list[tuple[int, ...]]) -> Roles:
     return (tuple(sorted(rest)),) if rest else ()
 
 
-def _of_implications(implications: list[tuple[int, int, bool]]) -> _Linked:
-    """Return pattern and links of a forcing chain or net."""
+def _of_implications(implications: list[tuple[int, int, bool]], parts: Roles) -> _Linked:
+    """Return pattern and links of a forcing chain or net, whose locked sets have more candidates than implications."""
     on = {b for _, b, true in implications if true} | {a for a, _, true in implications if not true}
     off = {b for _, b, true in implications if not true}
     strong = dict.fromkeys((a, b) for a, b, true in implications if true)
     weak = dict.fromkeys((a, b) for a, b, true in implications if not true)
-    return tuple(tuple(sorted(role)) for role in (off - on, on - off, on & off)), tuple(strong), tuple(weak)
+    roles = [tuple(sorted(role)) for role in (off - on, on - off, on & off)]
+    return (*roles, *_rest(parts, roles)), tuple(strong), tuple(weak)
 
 
 def _of_diagnosis(found: Any) -> Highlight:

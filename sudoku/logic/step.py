@@ -9,7 +9,8 @@ candidates to look at:
 
 Forcing chains and nets list their `implications` by assumption. If a is true, a candidate b that it excludes is false:
 (a, b, False). If all other candidates of a unit are false, the last one, b, is true: (a, b, True) for each a of the
-others, and only all of them together imply b.
+others, and only all of them together imply b. Of a locked set in a net, b is the first place of a digit and stands for
+all places of the digit in the set, one of which is true.
 
 A step may also rest on `rules` of the variants (rules.py): an assignment of its units and of the cells of these rules
 satisfies them too.

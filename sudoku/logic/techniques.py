@@ -27,7 +27,7 @@ from .grid import Grid
 from .house_rules import rules_of_house
 from .innies import innie, innies
 from .locked import claiming, pointing
-from .nets import MOST_NET_ROUNDS, forcing_net
+from .nets import MOST_NET_ROUNDS, forcing_net, forcing_net_with_als
 from .one_rule import MOST_SMALL, cage_combinations, needed_digit, one_rule
 from .rectangle import hidden_rectangle, unique_loop, unique_rectangle
 from .remote_pairs import remote_pairs
@@ -125,6 +125,7 @@ TECHNIQUES = (
     Technique("forcing chain with ALS", 8.2, 0.05, forcing_chain_with_als, LONGEST_CHAIN),
     Technique("double template", 8.45, 0, double_template),
     Technique("forcing net", 8.5, 0.05, forcing_net, MOST_NET_ROUNDS),
+    Technique("forcing net with ALS", 9.0, 0.02, forcing_net_with_als, MOST_NET_ROUNDS),
 )
 GUESS = Technique("guess", 10.0, 0, lambda grid: iter(()))
 CONTRADICTION = Technique("contradiction", 0, 0, lambda grid: iter(()))

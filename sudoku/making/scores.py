@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The scores that puzzles can have, and a check for required ratings that no score meets.
 
-    0            1.2  1.5  2.3 .. 5.5      6.52 .. 8.4    8.04 .. 8.9             10
+    0            1.2  1.5  2.3 .. 5.5      6.52 .. 8.4    8.04 .. 9.16            10
     full grid    singles   .. coloring     chains         forcing chain or net    guess
 
 A score is the difficulty of the hardest technique on the solution path (logic/rating.py), so a required technique
@@ -26,7 +26,7 @@ SMALL_BOARD_CELLS = 81  # no puzzle up to this size is known to need ...
 SMALLEST_CELLS = 16  # all 36 minimal 4x4 puzzles need only hidden singles, and more clues cannot make them harder
 MOST_KNOWN_CLUES = 72  # no 9x9 puzzle with more is known that needs more than hidden singles; we found 67 and 68
 LONGEST_KNOWN_CHAIN = 8  # ... a longer one of these: none of 53 that Sudoku Explainer rates 8.5 or more needs 7
-LONG_CHAINS = ("AIC with ALS", "forcing chain", "forcing chain with ALS", "forcing net")
+LONG_CHAINS = ("AIC with ALS", "forcing chain", "forcing chain with ALS", "forcing net", "forcing net with ALS")
 
 
 class RatingNeeds(Protocol):

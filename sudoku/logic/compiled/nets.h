@@ -1,27 +1,32 @@
 /* SPDX-License-Identifier: MIT
-   Forcing nets, as in nets.py: the singles that follow from each candidate, round by round. */
+   Forcing nets, as in nets.py: the singles that follow from each candidate, round by round, and locked sets on request. */
 
 #ifndef SUDOKU_NETS_H
 #define SUDOKU_NETS_H
 
 #include "chains.h"
 
-enum { MOST_NET_ROUNDS = 40, NET_WORDS = 2 * MOST_DIGITS };
+enum { MOST_NET_ROUNDS = 40, LARGEST_NET_SET = 4, NET_WORDS = 2 * MOST_DIGITS };
 
 typedef struct {
     cellset alive[MOST_DIGITS], placed[MOST_DIGITS];
+    cellset lost[MOST_DIGITS]; /* places that were alive in the last search for locked sets */
     unsigned changed; /* digits whose candidates changed in the last round */
     bool resting, dead;
 } net;
 
+static inline void lose_in_net(net *x, int digit, cellset gone) {
+    gone &= x->alive[digit];
+    if (!gone) return;
+    x->alive[digit] &= ~gone;
+    x->lost[digit] |= gone;
+    x->changed |= 1u << digit;
+}
+
 /* Place a candidate, which excludes others. */
 static void place_in_net(const board_tables *t, net *x, int digit, int cell) {
     x->placed[digit] |= one_cell(cell);
-    for (int d = 0; d < t->side; d++) {
-        cellset gone = d == digit ? t->peers[cell] : one_cell(cell);
-        if (x->alive[d] & gone) x->changed |= 1u << d;
-        x->alive[d] &= ~gone;
-    }
+    for (int d = 0; d < t->side; d++) lose_in_net(x, d, d == digit ? t->peers[cell] : one_cell(cell));
 }
 
 /* Place all current singles; if some unit is empty, set `dead` instead. */
@@ -56,7 +61,58 @@ static void advance(const board_tables *t, net *x) {
         }
 }
 
-TECHNIQUE(forcing_net) {
+/* ---- locked sets */
+
+/* Choose `missing` more cells of a house; as many cells as they have digits keep these, which the others lose. */
+static void grow_locked(const board_tables *t, const net *x, const unsigned *marks, const int8_t *from,
+                        const int8_t *end, int size, int missing, cellset cells, unsigned digits, cellset *gone) {
+    int d;
+    if (missing) {
+        for (; from < end; from++)
+            if (count_of(digits | marks[*from]) <= size)
+                grow_locked(t, x, marks, from + 1, end, size, missing - 1, cells | one_cell(*from),
+                            digits | marks[*from], gone);
+    } else if (count_of(digits) == size) {
+        EACH_BIT(d, digits)
+            if (several(cells & x->alive[d])) gone[d] |= seen_by_all(t, cells & x->alive[d], x->alive[d]);
+    }
+}
+
+/* Remove what locked candidates and locked sets exclude, where a house has lost a place of the digit or a candidate. */
+static void lock_sets(const board_tables *t, net *x) {
+    unsigned marks[MOST_CELLS] = {0};
+    cellset lost = 0, gone[MOST_DIGITS] = {0};
+    int d, c;
+    for (d = 0; d < t->side; d++) {
+        lost |= x->lost[d];
+        EACH_CELL(c, x->alive[d]) marks[c] |= 1u << d;
+    }
+    for (int h = 0; h < t->houses; h++) {
+        int8_t cells[MOST_DIGITS];
+        int n = 0;
+        if (!(t->house[h] & lost)) continue;
+        for (d = 0; d < t->side; d++) {
+            cellset places = x->alive[d] & t->house[h];
+            if (t->house[h] & x->lost[d] && several(places)) gone[d] |= seen_by_all(t, places, x->alive[d]);
+        }
+        for (int k = 0; k < t->side; k++) {
+            c = t->house_cell[h][k];
+            if (count_of(marks[c]) > 1 && count_of(marks[c]) <= LARGEST_NET_SET) cells[n++] = (int8_t)c;
+        }
+        for (int size = 2; size <= LARGEST_NET_SET && size <= n; size++)
+            grow_locked(t, x, marks, cells, cells + n, size, size, 0, 0, gone);
+    }
+    memset(x->lost, 0, sizeof x->lost);
+    for (d = 0; d < t->side; d++) {
+        gone[d] &= x->alive[d];
+        if (gone[d]) x->resting = false;
+        lose_in_net(x, d, gone[d]);
+    }
+}
+
+/* ---- the search */
+
+static bool search_nets(const board_tables *t, grid_state *g, found_steps *f, bool sets) {
     int16_t node[MOST_DIGITS][MOST_CELLS];
     int n = 0, d, c;
     for (d = 0; d < t->side; d++) EACH_CELL(c, g->open[d]) node[d][c] = (int16_t)n++;
@@ -82,6 +138,7 @@ TECHNIQUE(forcing_net) {
                 if (!x->resting) {
                     moving = true;
                     advance(t, x);
+                    if (sets && x->resting && !x->dead) lock_sets(t, x);
                 }
                 if (x->dead) any |= lose(g, f, d, one_cell(c));
             }
@@ -98,5 +155,8 @@ TECHNIQUE(forcing_net) {
     }
     return false;
 }
+
+TECHNIQUE(forcing_net) { return search_nets(t, g, f, false); }
+TECHNIQUE(forcing_net_with_als) { return search_nets(t, g, f, true); }
 
 #endif

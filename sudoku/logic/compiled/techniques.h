@@ -77,6 +77,7 @@ static const compiled_technique techniques[] = {
     {"forcing chain with ALS", forcing_chain_with_als},
     {"double template", double_template},
     {"forcing net", forcing_net},
+    {"forcing net with ALS", forcing_net_with_als},
 };
 
 enum { TECHNIQUES = sizeof techniques / sizeof *techniques };
