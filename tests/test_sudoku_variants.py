@@ -603,7 +603,7 @@ def test_the_bitset_engine_refuses_what_is_not_plain():
 def test_the_names():
     assert {type(make()).__name__ for make in NAMED.values()} == {
         "Diagonals", "Windoku", "DisjointGroups", "AntiKnight", "AntiKing", "NonConsecutive",
-        "GlobalEntropy", "GlobalModular", "Doppelganger",
+        "GlobalEntropy", "GlobalModular", "Doppelganger", "ChaosConstruction",
     }  # fmt: skip
     assert Board(variants=["x"]) == Board(variants=[Diagonals()]) != Board()
 

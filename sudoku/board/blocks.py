@@ -7,6 +7,7 @@
     count         how often some digits occur                         counting circles
     chain         a relation of each two successive cells             whispers, slow thermometers
     missing       the digit that a row, column or box misses          doppelganger
+    shares_region whether two cells are in one unknown region         chaos construction
 
 Sums do not depend on the order of the cells. So several cells of one row, column or box are read at once: their
 digits are one of the sets of different digits, and the automaton reads the sum of the set. A diagonal through three
@@ -32,6 +33,7 @@ from .words import cell_count, listed
 # The cover gains nothing from 2: region sums take 0.8 of the time, zippers 2.3 and little killers 1.5 to 4 times it.
 FEWEST_SUMMED = 2
 MOST_SUMMED_SETS = 200  # of digits that these cells may hold
+MOST_REGION_CELLS = 128  # of a board with unknown regions, whose search has sets of so many cells
 MOST_ARCS_TOGETHER = 5 * MOST_ARCS  # of all diagrams of a board: a cover of some seconds
 
 
@@ -45,6 +47,7 @@ class Blocks:
     arcs: int
     required: list[tuple[tuple[int, ...], tuple[int, ...]]]
     missed: dict[tuple[int, ...], int]
+    shared: dict[tuple[int, int], int]
 
     def ban(self, cell: int, digits: Iterable[int]) -> None:
         raise NotImplementedError
@@ -218,6 +221,34 @@ class Blocks:
             parts, total = [[*found], [self.missed[found]]], sum(self.board.digits)
             self._read(parts, total, _rest_of_sum, lambda rest: rest == 0)
         return self.missed[found]
+
+    def shares_region(self, a: str | int, b: str | int) -> int:
+        """Return a hidden cell: the lowest digit if cells a and b share a region, the next digit if they do not.
+
+        The first call divides the board into connected regions with each digit once, which the search has to find. A
+        solution is then a grid with its regions.
+        """
+        if not self.shared:
+            self._check_regions()
+            at = self.board.cell_at
+            for (row, column), cell in at.items():
+                for place in ((row, column + 1), (row + 1, column)):
+                    if place in at:
+                        self.shared[cell, at[place]] = self.hidden_cell(self.board.digits[:2])
+        first, second = sorted(map(self.board.cell, (a, b)))
+        if first == second:
+            raise ValueError(f"{self.board.cell_name(first)} is listed twice")
+        if (first, second) not in self.shared:
+            self.shared[first, second] = self.hidden_cell(self.board.digits[:2])
+        return self.shared[first, second]
+
+    def _check_regions(self) -> None:
+        board = self.board
+        if len(board.offsets) > 1:
+            raise ValueError("a board with unknown regions has one grid")
+        if board.side < 2 or board.cells % board.side or not board.side < board.cells <= MOST_REGION_CELLS:
+            few = f"regions of {board.side} cells, of which there are several on {MOST_REGION_CELLS} cells at most"
+            raise ValueError(f"a {board.kind} cannot be divided into {few}")
 
     def chain(self, cells: Sequence[int], allowed: Callable[[int, int], bool]) -> None:
         """Allow d and e in two successive cells only if ``allowed(d, e)``.

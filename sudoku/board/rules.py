@@ -100,6 +100,7 @@ class Rulebook:
     unions: tuple[DigitSets, ...] = ()  # cells, and sets of which one is the set of their digits
     hidden: tuple[frozenset[int], ...] = ()  # by hidden cell, which the diagrams number on: the values it may have
     hidden_houses: tuple[tuple[int, ...], ...] = ()  # cells with each digit once, of which some are hidden
+    shared: tuple[tuple[int, int, int], ...] = ()  # two cells, and the hidden cell of `shares_region`
 
     @cached_property
     def exclusions(self) -> tuple[tuple[int, ...], ...]:
@@ -110,6 +111,11 @@ class Rulebook:
     def reasons(self) -> tuple[str, ...]:
         """By exclusion: the variant that added it."""
         return tuple(self._needed.values())
+
+    @property
+    def has_cover(self) -> bool:
+        """True if the exact cover knows all rules; of unknown regions, only the search on candidates does."""
+        return not self.shared
 
     @cached_property
     def _needed(self) -> dict[tuple[int, ...], str]:
@@ -155,6 +161,7 @@ class Rules(Blocks):
         self.required: list[tuple[tuple[int, ...], tuple[int, ...]]] = []
         self.hidden_houses: list[tuple[int, ...]] = []
         self.missed: dict[tuple[int, ...], int] = {}  # by cells: the hidden cell with the digit that they miss
+        self.shared: dict[tuple[int, int], int] = {}  # by pair of cells: the hidden cell of `shares_region`
         self.unions: list[DigitSets] = []
         self.hidden: list[set[int]] = []  # by hidden cell: the digits it may have
         self.ways = 0  # number of digit sets of the sums
@@ -317,7 +324,9 @@ def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
     implied = tuple(rules.required), tuple(rules.unions)
     hidden = tuple(frozenset(rules.values_of(digits)) for digits in rules.hidden)
     hidden_parts = hidden, tuple(rules.hidden_houses)
-    return Rulebook(board, named, tuple(rules.said.items()), frozenset(rules.banned), *added, *implied, *hidden_parts)
+    shared = tuple((*pair, cell) for pair, cell in rules.shared.items())
+    banned = frozenset(rules.banned)
+    return Rulebook(board, named, tuple(rules.said.items()), banned, *added, *implied, *hidden_parts, shared)
 
 
 def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:

@@ -5,6 +5,8 @@
                      up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
     the cover        without a limit     strategies that take turns, some of which learn from dead ends
 
+A board with unknown regions has no cover, so it stays here without a limit.
+
 Boards up to 9x9 whose variants only add houses or ban digits go to the cover at once: its kernel has no peer there.
 Larger ones come here for MOST_HOUSE_WORK, because nothing of their cover is built for most puzzles. Milliseconds for
 the proof of one solution, and for a first puzzle with the tables of the board:
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 LARGEST_COVERED_SIDE = 9  # of the boards without rules that go to the cover at once
 MOST_HOUSE_WORK = 2**20  # of a search on a board that only has houses: some 3 ms
 MOST_WORK = 2**28  # some 0.8 seconds; a search that takes longer is often shorter for a search that learns
+NO_LIMIT = 2**62  # of the work on a board that the cover does not know
 RESTART_NODES = 64  # times Luby's sequence: nodes of a search in a random order
 FIRST_WORK = 2**21  # of a search on a board with cages: some 6 ms; the tables of the sums that follow take 10 to 60 ms
 MOST_KEPT_STOCKS = 16  # of boards
@@ -64,7 +67,7 @@ class _Stock(NamedTuple):
 @lru_cache(MOST_KEPT_STOCKS)
 def _stock(board: Board, innies: bool = False) -> _Stock:
     rules = board.rules
-    has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams)
+    has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
     return _Stock(rule_tables(board, innies) if suited else None, [], has_rules)
 
@@ -102,7 +105,8 @@ def grids_by_rules(
             return answer
         stronger = _stock(board, innies=True)
         tables, idle = stronger.tables or tables, stronger.idle
-    return _search(tables, idle, given, wanted, drive, seed, MOST_WORK if has_rules else MOST_HOUSE_WORK)
+    most = MOST_WORK if has_rules else MOST_HOUSE_WORK
+    return _search(tables, idle, given, wanted, drive, seed, most if board.rules.has_cover else NO_LIMIT)
 
 
 def _search(

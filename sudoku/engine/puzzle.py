@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
+from sys import maxsize
 from typing import Any
 
 from ..board.board import Board
 from ..board.clashes import clash
-from .by_rules import grids_by_rules, time_left
+from .by_rules import RuleAnswer, grids_by_rules, time_left
 from .cover import clues, cover, filled
 from .engines import SearchEngine, engine
 
@@ -46,6 +47,7 @@ class Puzzle:
         answer = grids_by_rules(self.board, given, 1, time_limit, seed=seed)
         if answer is not None and answer.decided:
             return answer.grids[0] if answer.grids else None
+        self._check_time(answer)
         solution = cover(self.board).solve(given=given, time_limit=time_left(time_limit, answer), seed=seed)
         return None if solution is None else filled(self.board, solution.options)
 
@@ -55,13 +57,26 @@ class Puzzle:
         answer = grids_by_rules(self.board, given, 2, time_limit)
         if answer is not None and answer.decided:
             return len(answer.grids) == 1
+        self._check_time(answer)
         return cover(self.board).is_unique(given=given, time_limit=time_left(time_limit, answer))
 
     def count(self, limit: int | None, time_limit: float | None) -> int:
         """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""
         if time_limit is not None and clash(self.board, self.values):
             return 0
+        if not self.board.rules.has_cover:
+            wanted = maxsize if limit is None else limit
+            answer = grids_by_rules(self.board, clues(self.board, self.values), wanted, time_limit)
+            self._check_time(answer)
+            return len(answer.grids) if answer else 0
         return cover(self.board).count(limit, given=clues(self.board, self.values), time_limit=time_limit)
+
+    def _check_time(self, answer: RuleAnswer | None) -> None:
+        """Raise Unfinished for an answer that the time limit cut short, on a board that has no other search."""
+        if answer is not None and not answer.decided and not self.board.rules.has_cover:
+            from dlx.engine.unfinished import unfinished
+
+            raise unfinished("the search", answer.status, len(answer.grids))
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:

@@ -6,6 +6,7 @@
     cage       the sets that still fit; the cells keep their digits, and a digit of all sets has to go somewhere
     diagram    the ways through the automaton that are still open; the cells keep the digits that lie on one
     locked     all places of a wanted digit exclude it, or another digit, from a cell
+    regions    the cells that an unknown region may have, or must have (regions.h)
 
     box   5 . .      its 7 has two places, both in this row: no other cell of the row is 7
           . 7 7
@@ -16,11 +17,15 @@ forward from the start, then backward from the end, one arc after the other.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 from .rule_state cimport (
-    CAGES, DIAGRAMS, Digits, HOUSES, LOCKED, Search, blame, forget_work, lowest, narrow, stack_rule,
+    CAGES, DIAGRAMS, Digits, HOUSES, LOCKED, MOST_REGION_CELLS, REGIONS, Regions, Search, blame, follow_regions,
+    forget_work, lowest, narrow, region_blames, stack_rule,
 )
+
+cdef enum:
+    REGION_WORK = 400  # for each cell of a board whose regions are followed
 
 
 cdef inline Digits excluded(const Search* s, int32_t table, Digits digits) noexcept nogil:
@@ -269,6 +274,39 @@ cdef inline bint follow_diagram(Search* s, int32_t diagram) noexcept nogil:
     return True
 
 
+# --- regions ------------------------------------------------------------------------------------------------------
+
+
+cdef inline bint blame_regions(Search* s, const Regions* work) noexcept nogil:
+    cdef const int32_t* pair = s.regions.pair
+    cdef int32_t k
+    for k in range(s.regions.cells):
+        if region_blames(work, k):
+            blame(s, &k, 1)
+    for k in range(s.regions.n_pairs):
+        if region_blames(work, pair[3 * k]) or region_blames(work, pair[3 * k + 1]):
+            blame(s, pair + 3 * k + 2, 1)
+    return False
+
+
+cdef inline bint follow_unknown_regions(Search* s) noexcept nogil:
+    cdef Regions work
+    cdef Digits digits[MOST_REGION_CELLS]
+    cdef int32_t k
+    s.work += REGION_WORK * s.regions.cells
+    memcpy(digits, s.now, s.regions.cells * sizeof(Digits))
+    for k in range(s.regions.n_pairs):
+        s.shares[k] = s.now[s.regions.pair[3 * k + 2]]
+    if not follow_regions(&work, &s.regions, digits, s.shares):
+        return blame_regions(s, &work)
+    for k in range(s.regions.cells):
+        narrow(s, k, digits[k])
+    for k in range(s.regions.n_pairs):
+        if not narrow(s, s.regions.pair[3 * k + 2], s.shares[k]):
+            return False
+    return True
+
+
 # --- all rules ----------------------------------------------------------------------------------------------------
 
 
@@ -290,6 +328,12 @@ cdef inline bint follow_next(Search* s) noexcept nogil:
     s.stacked[rule] = False
     if kind == HOUSES:
         return follow_house(s, rule)
+    if kind == REGIONS:
+        s.current = rule  # they are followed to the end
+        if not follow_unknown_regions(s):
+            return False
+        s.current = -1
+        return True
     if kind == CAGES:
         return follow_cage(s, rule - s.n_houses)
     rule -= s.n_houses + s.n_cages
@@ -300,9 +344,16 @@ cdef inline bint follow_next(Search* s) noexcept nogil:
     return True
 
 
+cdef inline bint has_work(const Search* s) noexcept nogil:
+    return (
+        s.n_queue or s.n_stack[HOUSES] or s.n_stack[CAGES] or s.n_stack[DIAGRAMS] or s.n_stack[LOCKED]
+        or s.n_stack[REGIONS]
+    )
+
+
 cdef inline bint propagate(Search* s) noexcept nogil:
     """Draw all conclusions; return false at a dead end, with nothing left to look at in either case."""
-    while s.n_queue or s.n_stack[HOUSES] or s.n_stack[CAGES] or s.n_stack[DIAGRAMS] or s.n_stack[LOCKED]:
+    while has_work(s):
         if not follow_next(s):
             forget_work(s)
             return False

@@ -42,7 +42,9 @@ from dlx.kernels.kernel cimport DONE, LIMIT, Outcome, PAUSED, SOLUTION, enter, l
 from dlx.matrix.address cimport address
 
 from .rule_pruning cimport propagate
-from .rule_state cimport Digits, N_STACKS, Search, enqueue, forget_work, lowest, stack_rule
+from .rule_state cimport (
+    Digits, MOST_REGION_CELLS, N_STACKS, Search, enqueue, forget_work, lowest, region_edges, stack_rule,
+)
 
 cdef enum:
     FAILED_CHOICE = 4  # weight of a dead end after a choice, for the cell
@@ -248,7 +250,13 @@ cdef class RuleSearch:
         s.cells, s.side, s.n_sets = tables.cells, tables.side, len(tables.sets)
         s.n_houses, s.n_cages = len(tables.house_at) - 1, len(tables.cage_at) - 1
         s.n_diagrams = len(tables.layer_at) - 1
-        s.n_rules = s.n_houses + s.n_cages + s.n_diagrams
+        s.n_rules = s.n_houses + s.n_cages + s.n_diagrams + (len(tables.shared) > 0)
+        s.regions.cells, s.regions.width, s.regions.size = tables.cells - tables.hidden, tables.width, tables.side
+        s.regions.n_pairs, s.regions.pair = len(tables.shared) // 3, <int32_t*> address(tables.shared)
+        if s.regions.n_pairs:
+            if s.regions.cells > MOST_REGION_CELLS:
+                raise ValueError(f"a board with unknown regions has at most {MOST_REGION_CELLS} cells on this machine")
+            region_edges(&s.regions)
         s.shape_at = <int32_t*> address(tables.shape_at)
         s.n_states = len(tables.arc_at)
         s.allowed, s.forbidden = <Digits*> address(tables.allowed), <Digits*> address(tables.forbidden)
@@ -283,6 +291,7 @@ cdef class RuleSearch:
         s.stacked, s.unlocked = <uint8_t*> self._room(s.n_rules), <uint8_t*> self._room(s.n_rules)
         s.reached, s.live = <uint8_t*> self._room(s.n_states), <Digits*> self._room(8 * len(tables.reads))
         s.weight = <int64_t*> self._room(8 * s.cells)
+        s.shares = <uint8_t*> self._room(s.regions.n_pairs)
         s.saved = <uint8_t*> self._room((s.cells + 1) * s.level_bytes)
         return 0
 
@@ -328,10 +337,10 @@ cdef class RuleSearch:
         leave(&self.busy)
         return <int> outcome
 
-    def solution(self):
-        """Return the digits of all cells of the board; only after SOLUTION."""
+    def solution(self, bint hidden=False):
+        """Return the digits of all cells of the board, or also of the hidden ones; only after SOLUTION."""
         cdef int32_t cell
-        cdef int32_t cells = self.s.cells - self.hidden
+        cdef int32_t cells = self.s.cells if hidden else self.s.cells - self.hidden
         cdef bytearray grid = bytearray(cells)
         self._claim()
         try:

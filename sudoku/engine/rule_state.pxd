@@ -5,7 +5,7 @@
                  r1c2  . 2 . . . . . . .
     live sets    of each cage, those that it may still hold
     queue        cells with fewer candidates than before
-    stacks       rules on such cells, the cheap ones first: houses, cages, diagrams, and then locked digits
+    stacks       rules on such cells, the cheap ones first: houses, cages, diagrams, then locked digits, and regions
 
 The arrays of the rules come from rule_tables.py, which draws them.
 
@@ -23,12 +23,24 @@ cdef extern from * nogil:
     int lowest "__builtin_ctzll"(uint64_t x)  # the number of the lowest bit of at least one
 
 cdef enum:
-    HOUSES, CAGES, DIAGRAMS, LOCKED, N_STACKS
+    HOUSES, CAGES, DIAGRAMS, LOCKED, REGIONS, N_STACKS
+
+
+cdef extern from "regions.h" nogil:
+    const int MOST_REGION_CELLS
+    ctypedef struct RegionShape:
+        int cells, width, size, n_pairs
+        const int32_t* pair
+    ctypedef struct Regions:
+        pass
+    void region_edges(RegionShape* shape)
+    bint follow_regions(Regions* work, const RegionShape* shape, Digits* digits, uint8_t* shares)
+    bint region_blames(const Regions* work, int cell)
 
 
 ctypedef struct Search:
     # the rules
-    int32_t cells, side, n_houses, n_cages, n_diagrams, n_rules, n_sets, n_states
+    int32_t cells, side, n_houses, n_cages, n_diagrams, n_rules, n_sets, n_states  # unknown regions are the last rule
     const Digits* allowed  # cell -> digits that no rule bans
     const int32_t* peer_at  # cell -> its first entry in peer
     const int32_t* related_at  # cell -> its first peer with another table than 0
@@ -55,6 +67,7 @@ ctypedef struct Search:
     const int32_t* arc_to  # arc -> the state after it
     const int32_t* rule_at
     const int32_t* rule  # rules of cells
+    RegionShape regions  # without pairs if the board has none that are unknown
     # the candidates
     Digits* now  # cell -> its candidates
     uint8_t* alive  # set -> may its cage hold it?
@@ -68,13 +81,15 @@ ctypedef struct Search:
     uint8_t* queued  # cell -> is it in the queue?
     int32_t* source  # cell in the queue -> the rule that alone narrowed it, -1 if there are several or none
     int32_t current  # the rule at work, if its conclusions do not lead it to more; -1 otherwise
-    int32_t* stack[4]  # rules to look at
-    int32_t n_stack[4]
+    int32_t* stack[5]  # rules to look at
+    int32_t n_stack[5]
     uint8_t* stacked  # rule -> is it in the stack of its kind?
     uint8_t* unlocked  # rule -> is it in the stack LOCKED?
     # work space of a diagram
     uint8_t* reached  # state -> can it be reached, and then, does it lead to the end?
     Digits* live  # layer -> its possible digits, or sums
+    # work space of the regions
+    uint8_t* shares  # pair of cells -> SAME_REGION, OTHER_REGION or both
     # the tree
     int64_t* weight  # cell -> failures, some of them counted several times
     uint8_t* saved  # level -> candidates and live sets without the digit tried there, and the cell
@@ -112,12 +127,14 @@ cdef inline bint narrow(Search* s, int32_t cell, Digits keep) noexcept nogil:
 cdef inline void stack_rule(Search* s, int32_t rule) noexcept nogil:
     """Look at a rule later."""
     cdef int32_t kind = (rule >= s.n_houses) + (rule >= s.n_houses + s.n_cages)
+    if rule == s.n_houses + s.n_cages + s.n_diagrams:
+        kind = REGIONS
     if s.stacked[rule] or (kind == DIAGRAMS and not s.open[rule - s.n_houses - s.n_cages]):
         return
     s.stacked[rule] = True
     s.stack[kind][s.n_stack[kind]] = rule
     s.n_stack[kind] += 1
-    if kind != DIAGRAMS and not s.unlocked[rule]:
+    if kind < DIAGRAMS and not s.unlocked[rule]:
         s.unlocked[rule] = True
         s.stack[LOCKED][s.n_stack[LOCKED]] = rule
         s.n_stack[LOCKED] += 1

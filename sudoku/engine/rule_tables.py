@@ -60,6 +60,8 @@ class RuleTables(NamedTuple):
     arc_to: array[int]  # by arc: the state after it
     rule_at: array[int]
     rule: array[int]  # by cell: its houses, then its cages and its diagrams, numbered on
+    width: int  # columns of the board, of which unknown regions are parts
+    shared: array[int]  # three for each pair of cells: both, and the hidden cell that says whether they share a region
 
 
 def rule_tables(board: Board, innies: bool = False) -> RuleTables | None:
@@ -92,10 +94,12 @@ def rule_tables(board: Board, innies: bool = False) -> RuleTables | None:
     wanted.extend(_mask(digits) for _, digits in rules.required)
     diagrams = _Diagrams(len(rules.sums), [sets for _, sets in grouped])
     read = [diagrams.add(layers) for layers in rules.diagrams]
-    using = _lists(_users(cells, [*houses, *(cells for cells, _ in grouped), *read]))
+    regions = [[*range(board.cells), *(hidden for *_, hidden in rules.shared)]] if rules.shared else []
+    using = _lists(_users(cells, [*houses, *(cells for cells, _ in grouped), *read, *regions]))
+    shared = array("i", chain.from_iterable(rules.shared))
     caged = _lists(cells for cells, _ in grouped)
     arrays = [*_peers(board, cells), *_lists(houses), wanted, *caged, *diagrams.arrays()]
-    fields: list[Any] = [cells, len(rules.hidden), board.side, allowed, *arrays, *using]
+    fields: list[Any] = [cells, len(rules.hidden), board.side, allowed, *arrays, *using, board.width, shared]
     return RuleTables(*fields)
 
 

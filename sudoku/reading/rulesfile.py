@@ -67,6 +67,8 @@ from ..board.variants import (
     Quadruples,
     Ratios,
     Regex,
+    RegionCounts,
+    RegionRuns,
     RegionSums,
     Relliks,
     Renban,
@@ -114,6 +116,8 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
     "quadruples": Quadruples,
     "ratios": Ratios,
     "regex": Regex,
+    "region counts": RegionCounts,
+    "region runs": RegionRuns,
     "region sums": RegionSums,
     "relliks": Relliks,
     "renban": Renban,
@@ -131,7 +135,8 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
     "pencilmarks": Pencilmarks,
 }
 ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
-CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd")  # rules given as one group of cells
+# rules given as one group of cells
+CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd", "region counts")
 KEYS = ("box", "regions", "size", "first digit", "digits", "variants", "white", "black", "all dots", *SIMPLE)
 
 

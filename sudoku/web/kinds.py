@@ -24,7 +24,8 @@ from ..board.variants import NAMED, Arrows, Clones, Killer
 from ..board.variants.bases import Clues, Marked, Outside
 from ..reading.rulesfile import SIMPLE
 
-UNLISTED = ("diagonals", "kropki", "pencilmarks", "doppelganger")  # set by other kinds, or not on the page's boards
+UNLISTED = ("diagonals", "kropki", "pencilmarks", "doppelganger", "chaos-construction", "region counts", "region runs")
+# set by other kinds, or not on the page's boards
 VALUES = {
     "xv": "mark",
     "quadruples": "digits",

@@ -11,6 +11,7 @@
     dots.py          X and V, differences and ratios of neighbors
     cells.py         extremes, quadruples, clones, indexing cells, counting circles
     groups.py        cages and lines: look and say, lunchboxes, relliks, equality, sums; entropy in all squares
+    regions.py       unknown regions, and clues about them
     own.py           rules of your own: regular expressions, functions
     bases.py         the shapes of the classes in the last seven files
 
@@ -78,6 +79,7 @@ from .marks import Even, Odd, Pencilmarks
 from .moves import AntiKing, AntiKnight, NonConsecutive
 from .outside import FullRank, NumberedRooms, Sandwich, Skyscrapers, XSums
 from .own import Function, Regex
+from .regions import ChaosConstruction, RegionCounts, RegionRuns
 from .sums import Arrows, LittleKiller, Sums
 from .thermometers import Thermometers
 
@@ -88,6 +90,7 @@ __all__ = [
     "AntiKnight",
     "Arrows",
     "BetweenLines",
+    "ChaosConstruction",
     "Clones",
     "CountingCircles",
     "Diagonals",
@@ -122,6 +125,8 @@ __all__ = [
     "Quadruples",
     "Ratios",
     "Regex",
+    "RegionCounts",
+    "RegionRuns",
     "RegionSums",
     "Relliks",
     "Renban",
@@ -149,6 +154,7 @@ NAMED: dict[str, type[Variant]] = {  # variants that need only a name
     "global-entropy": GlobalEntropy,
     "global-modular": GlobalModular,
     "doppelganger": Doppelganger,
+    "chaos-construction": ChaosConstruction,
 }
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 VARIANT_NAMES = (
     *("x", "windoku", "disjoint-groups"),
     *("anti-knight", "anti-king", "non-consecutive"),
-    *("global-entropy", "global-modular", "doppelganger"),
+    *("global-entropy", "global-modular", "doppelganger", "chaos-construction"),
 )
 
 

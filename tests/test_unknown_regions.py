@@ -1,0 +1,175 @@
+# SPDX-License-Identifier: MIT
+"""Unknown regions and the clues about them, against all grids of 4x4 and all ways to divide them."""
+
+import json
+import random
+from functools import cache
+from itertools import permutations
+
+import pytest
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+
+import sudoku
+from dlx import Unfinished
+from dlx.engine.drive import DONE, SOLUTION
+from sudoku import Board
+from sudoku import variants as v
+from sudoku.engine.rule_search import RuleSearch
+from sudoku.engine.rule_tables import rule_tables
+from sudoku.reading.rules_out import rules_of
+from sudoku.reading.rulesfile import board_of_rules
+
+from .rule_definitions import RULES
+from .test_sudoku_rules import NO_DIGITS
+
+FOUR = Board(1, 4)
+OTHERS = sorted(name for name in RULES if name not in ("region sums", "indexing"))  # which know boxes
+STEPS = {"up": -1j, "down": 1j, "left": -1, "right": 1}
+
+
+def beside(cell, side):
+    row, column = divmod(cell, side)
+    return {r * side + c for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1))
+            if 0 <= r < side and 0 <= c < side}  # fmt: skip
+
+
+def shapes(cell, free, side):
+    """Return all connected sets of `side` free cells with this cell."""
+    found = {frozenset([cell])}
+    for _ in range(side - 1):
+        found = {s | {n} for s in found for c in s for n in beside(c, side) if n in free and n not in s}
+    return found
+
+
+@cache
+def divisions(side, free=None):
+    """Return all ways to divide the free cells into connected regions."""
+    free = frozenset(range(side * side)) if free is None else free
+    if not free:
+        return [()]
+    return [(s, *rest) for s in shapes(min(free), free, side) for rest in divisions(side, free - s)]
+
+
+def latin(side, rows=()):
+    if len(rows) == side:
+        yield sum(rows, ())
+        return
+    for row in permutations(range(1, side + 1)):
+        if all(a != b for above in rows for a, b in zip(row, above, strict=True)):
+            yield from latin(side, (*rows, row))
+
+
+@cache
+def solutions(side):
+    """Return all pairs of a grid and its regions."""
+    whole = set(range(1, side + 1))
+    return [(g, d) for g in latin(side) for d in divisions(side) if all({g[c] for c in s} == whole for s in d)]
+
+
+def found(board):
+    """Return the pairs of the search on candidates, with regions from its hidden cells."""
+    search, pairs, outcome = RuleSearch(rule_tables(board)), [], None
+    search.setup([])
+    while outcome != DONE:
+        outcome = search.step(100_000)
+        if outcome == SOLUTION:
+            values = search.solution(hidden=True)
+            of = list(range(board.cells))
+            for a, b, hidden in board.rules.shared:
+                if values[hidden] == 1:
+                    of = [of[a] if k == of[b] else k for k in of]
+            for a, b, hidden in board.rules.shared:
+                assert (of[a] == of[b]) == (values[hidden] == 1)
+            regions = {frozenset(c for c in range(board.cells) if of[c] == k) for k in of}
+            pairs.append(plain(values[: board.cells], regions))
+    assert len(set(pairs)) == len(pairs)
+    return sorted(pairs)
+
+
+def plain(grid, division):
+    return tuple(grid), tuple(sorted(tuple(sorted(region)) for region in division))
+
+
+def check(board, expected):
+    pairs = found(board)
+    assert pairs == sorted(plain(*pair) for pair in expected)
+    assert sudoku.count("." * board.cells, board=board) == len(pairs)
+    assert sudoku.is_unique("." * board.cells, board=board) == (len(pairs) == 1)
+    return len(pairs)
+
+
+def test_all_grids_with_their_regions():
+    assert len(divisions(4)) == 117
+    for side in (2, 3, 4):
+        check(Board(1, side, variants=["chaos-construction"]), solutions(side))
+
+
+def run_clue(generator):
+    names = generator.sample(sorted(STEPS), generator.randint(1, 3))
+    cell = generator.randrange(16)
+
+    def holds(grid, division):
+        own, total = next(s for s in division if cell in s), 1
+        for name in names:
+            place = complex(cell % 4, cell // 4) + STEPS[name]
+            while 0 <= place.real < 4 and 0 <= place.imag < 4 and int(place.imag * 4 + place.real) in own:
+                total, place = total + 1, place + STEPS[name]
+        return grid[cell] == total
+
+    return v.RegionRuns([(" ".join(names), f"r{cell // 4 + 1}c{cell % 4 + 1}")]), holds
+
+
+def count_clue(generator):
+    cell = generator.randrange(16)
+
+    def holds(grid, division):
+        own = next(s for s in division if cell in s)
+        return grid[cell] == sum(abs(c // 4 - cell // 4) < 2 and abs(c % 4 - cell % 4) < 2 for c in own)
+
+    return v.RegionCounts(f"r{cell // 4 + 1}c{cell % 4 + 1}"), holds
+
+
+@given(st.lists(st.sampled_from(OTHERS), max_size=2), st.integers(0, 2), st.integers(0, 2), st.randoms())
+@settings(max_examples=30, deadline=None, phases=[Phase.generate])
+def test_mixed_with_clues_and_other_rules(names, runs, counts, generator):
+    clues = [make(generator) for make, n in ((run_clue, runs), (count_clue, counts)) for _ in range(n)]
+    made = [RULES[name](generator, 4) for name in names]
+    grids = {grid for grid, _ in solutions(4) if all(holds(grid) for _, holds in made)}
+    expected = [(g, d) for g, d in solutions(4) if g in grids and all(holds(g, d) for _, holds in clues)]
+    try:
+        board = FOUR.with_variants("chaos-construction", *(x for x, _ in clues), *(x for x, _ in made))
+    except ValueError as error:
+        assert NO_DIGITS.search(str(error)), error
+        assert expected == []
+        return
+    check(board, expected)
+
+
+def test_a_puzzle_of_6x6():
+    """A grid with known regions is found again from some of its digits, and no other is an answer in its place."""
+    board, generator = Board(1, 6, variants=["chaos-construction"]), random.Random(2)
+    grid = sudoku.solve("." * 36, board=board)
+    puzzle = "".join(digit if generator.random() < 0.8 else "." for digit in grid)
+    assert sudoku.count(puzzle, board=board) >= sudoku.count(grid, board=board) >= 1
+    assert sudoku.solve(puzzle, board=board, seed=3) is not None
+
+
+def test_bad_input_limits_and_files():
+    board = FOUR.with_variants("chaos-construction", v.RegionCounts("r1c1"), v.RegionRuns([("up left", "r3c3")]))
+    rules = json.loads(json.dumps(rules_of(board)))
+    assert rules["region runs"] == [["up left", "r3c3"]]
+    assert board_of_rules(rules, FOUR) == board
+    assert "region" in sudoku.draw("." * 16, board=board).description
+    with pytest.raises(TypeError, match="region run"):
+        v.RegionRuns([("north", "r1c1")])
+    with pytest.raises(ValueError, match="a run begins in one cell"):
+        FOUR.with_variants(v.RegionRuns([("up", "r1c1 r1c2")]))
+    with pytest.raises(ValueError, match="cannot be divided into regions of 12 cells"):
+        Board(1, 12, variants=["chaos-construction"])
+    with pytest.raises(ValueError, match="has one grid"):
+        Board.samurai().with_variants("chaos-construction")
+    with pytest.raises(ValueError, match="does not know the unknown regions"):
+        sudoku.candidates("." * 16, board=board)
+    with pytest.raises(Unfinished):
+        sudoku.count("." * 81, board=Board(1, 9, variants=["chaos-construction"]), time_limit=0.05)
