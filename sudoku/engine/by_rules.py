@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 LARGEST_COVERED_SIDE = 9  # of the boards without rules that go to the cover at once
 MOST_HOUSE_WORK = 2**20  # of a search on a board that only has houses: some 3 ms
 MOST_WORK = 2**28  # some 0.8 seconds; a search that takes longer is often shorter for a search that learns
-NO_LIMIT = 2**62  # of the work on a board that the cover does not know
+WITHOUT_COVER_WORK = 2**62  # of the work on a board that the cover does not know
 RESTART_NODES = 64  # times Luby's sequence: nodes of a search in a random order
 FIRST_WORK = 2**21  # of a search on a board with cages: some 6 ms; the tables of the sums that follow take 10 to 60 ms
 MOST_KEPT_STOCKS = 16  # of boards
@@ -106,7 +106,7 @@ def grids_by_rules(
         stronger = _stock(board, innies=True)
         tables, idle = stronger.tables or tables, stronger.idle
     most = MOST_WORK if has_rules else MOST_HOUSE_WORK
-    return _search(tables, idle, given, wanted, drive, seed, most if board.rules.has_cover else NO_LIMIT)
+    return _search(tables, idle, given, wanted, drive, seed, most if board.rules.has_cover else WITHOUT_COVER_WORK)
 
 
 def _search(
