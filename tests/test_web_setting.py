@@ -38,7 +38,8 @@ def ask():
 def random_board(rng, most=4):
     """Return a 4x4 board with a few rules of random kinds, flags included."""
     while True:
-        variants = [rng.choice([*v.NAMED.values()])() for _ in range(rng.randint(0, 1))]
+        flags = [make for name, make in v.NAMED.items() if name not in kinds.UNLISTED]
+        variants = [rng.choice(flags)() for _ in range(rng.randint(0, 1))]
         variants += [RULES[rng.choice([*RULES])](rng, 4)[0] for _ in range(rng.randint(1, most))]
         try:
             board = Board(2, 2, variants=variants)

@@ -51,7 +51,7 @@ class RegionRuns(Clues):
 
     @staticmethod
     def value(value: Any) -> str:
-        names = value.split()
+        names = str.split(value)  # TypeError for anything else
         if not names or len(set(names)) < len(names) or not DIRECTIONS.keys() >= set(names):
             raise ValueError
         return " ".join(names)
