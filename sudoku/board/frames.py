@@ -58,7 +58,7 @@ def fill_blanks(text: str) -> str:
 
 
 def odd_row(text: str) -> int:
-    """Return the number of the row of a frame whose boxes have other widths than most, from 1; 0 if there is none.
+    r"""Return the number of the row of a frame whose boxes have other widths than most, from 1; 0 if there is none.
 
     >>> odd_row("|1  |  2|\n|   |3  |\n|1  | 2|\n|   |3  |")
     3

@@ -18,59 +18,41 @@
 #ifndef SUDOKU_REGIONS_H
 #define SUDOKU_REGIONS_H
 
-#include <stdint.h>
 #include <string.h>
 
-#ifdef __SIZEOF_INT128__
-typedef unsigned __int128 Cells; /* a set of cells */
-#else
-typedef uint64_t Cells;
-#endif
+#include "cellset.h"
 
-enum { MOST_REGION_CELLS = 8 * sizeof(Cells), SAME_REGION = 1, OTHER_REGION = 2 };
+enum { MOST_REGION_CELLS = 8 * sizeof(cellset), SAME_REGION = 1, OTHER_REGION = 2 };
 
 /* The parts of the rule that do not change. */
 typedef struct {
-    int cells, width, size;       /* of the board; of a region */
-    int n_pairs;                  /* of cells, among them all neighbors */
-    const int32_t *pair;          /* three numbers each: both cells, and the hidden cell that says whether they share */
-    Cells all, not_left, not_right; /* cells; those that have a neighbor to the left, and to the right */
+    int cells, width, size;             /* of the board; of a region */
+    int n_pairs;                        /* of cells, among them all neighbors */
+    const int32_t *pair;                /* three numbers each: two cells, and the hidden cell that joins or parts them */
+    cellset all, not_left, not_right;   /* cells; those that have a neighbor to the left, and to the right */
 } RegionShape;
 
 /* The work of one call. An entry of a shard is valid at its number, which is one of its cells. */
 typedef struct {
     const RegionShape *shape;
-    uint64_t *digits;               /* cell -> candidates */
-    int shard_of[MOST_REGION_CELLS]; /* cell -> number of its shard */
-    Cells cells[MOST_REGION_CELLS];
-    Cells apart[MOST_REGION_CELLS]; /* all cells of shards in other regions; symmetric */
+    uint64_t *digits;                   /* cell -> candidates */
+    int shard_of[MOST_REGION_CELLS];    /* cell -> number of its shard */
+    cellset cells[MOST_REGION_CELLS];
+    cellset apart[MOST_REGION_CELLS];   /* all cells of shards in other regions; symmetric */
     uint64_t placed[MOST_REGION_CELLS], some[MOST_REGION_CELLS]; /* digits of cells with one candidate; of all cells */
-    int count[MOST_REGION_CELLS];   /* number of cells */
-    Cells joined;                   /* cells of shards with several cells */
-    Cells blame;                    /* cells that led to a dead end */
-    int changed;                    /* since the round began */
+    int count[MOST_REGION_CELLS];       /* number of cells */
+    cellset joined;                     /* cells of shards with several cells */
+    cellset blame;                      /* cells that led to a dead end */
+    int changed;                        /* since the round began */
 } Regions;
 
-static inline Cells region_cell(int cell) { return (Cells)1 << cell; }
-
-static inline int region_count(Cells x) {
-    int n = 0;
-    for (size_t k = 0; k < sizeof(Cells); k += 8) n += __builtin_popcountll((uint64_t)(x >> 4 * k >> 4 * k));
-    return n;
-}
-
-static inline int region_first(Cells x) {
-    uint64_t low = (uint64_t)x;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll((uint64_t)(x >> 32 >> 32));
-}
-
-static inline Cells region_beside(const RegionShape *s, Cells x) {
+static inline cellset region_beside(const RegionShape *s, cellset x) {
     return (x << s->width | x >> s->width | (x & s->not_right) << 1 | (x & s->not_left) >> 1) & s->all;
 }
 
 /* The cells of `in` that are connected to these. */
-static inline Cells region_flood(const RegionShape *s, Cells from, Cells in) {
-    Cells seen = from & in, before;
+static inline cellset region_flood(const RegionShape *s, cellset from, cellset in) {
+    cellset seen = from & in, before;
     do {
         before = seen;
         seen |= region_beside(s, seen) & in;
@@ -78,14 +60,14 @@ static inline Cells region_flood(const RegionShape *s, Cells from, Cells in) {
     return seen;
 }
 
-static int region_set_apart(Regions *r, int a, Cells others) {
+static int region_set_apart(Regions *r, int a, cellset others) {
     others &= ~r->apart[a];
     if (others & r->cells[a]) {
         r->blame = r->cells[a];
         return 0;
     }
     while (others) {
-        int b = r->shard_of[region_first(others)];
+        int b = r->shard_of[lowest(others)];
         r->apart[a] |= r->cells[b];
         r->apart[b] |= r->cells[a];
         others &= ~r->cells[b];
@@ -100,8 +82,8 @@ static int region_merge(Regions *r, int one, int other) {
     r->blame = r->cells[a] | r->cells[b];
     if (r->apart[a] & r->cells[b] || r->placed[a] & r->placed[b]) return 0;
     if (r->count[a] + r->count[b] > r->shape->size) return 0;
-    Cells apart_from_one = r->apart[a] ^ r->apart[b];
-    for (Cells q = r->cells[b]; q; q &= q - 1) r->shard_of[region_first(q)] = a;
+    cellset apart_from_one = r->apart[a] ^ r->apart[b];
+    for (cellset q = r->cells[b]; q; q &= q - 1) r->shard_of[lowest(q)] = a;
     r->cells[a] |= r->cells[b];
     r->apart[a] |= r->apart[b];
     r->placed[a] |= r->placed[b];
@@ -109,7 +91,7 @@ static int region_merge(Regions *r, int one, int other) {
     r->count[a] += r->count[b];
     r->joined |= r->cells[a];
     while (apart_from_one) {
-        int c = r->shard_of[region_first(apart_from_one)];
+        int c = r->shard_of[lowest(apart_from_one)];
         r->apart[c] |= r->cells[a];
         apart_from_one &= ~r->cells[c];
     }
@@ -133,15 +115,15 @@ static int region_differ(Regions *r, int a) {
         again = 0;
         placed = some = 0;
         r->blame = r->cells[a];
-        for (Cells q = r->cells[a]; q; q &= q - 1) {
-            uint64_t own = r->digits[region_first(q)];
+        for (cellset q = r->cells[a]; q; q &= q - 1) {
+            uint64_t own = r->digits[lowest(q)];
             some |= own;
             if (own & (own - 1)) continue;
             if (placed & own) return 0;
             placed |= own;
         }
-        for (Cells q = r->cells[a]; q; q &= q - 1) {
-            int cell = region_first(q);
+        for (cellset q = r->cells[a]; q; q &= q - 1) {
+            int cell = lowest(q);
             uint64_t own = r->digits[cell];
             if (!(own & (own - 1)) || !(own & placed)) continue;
             if (!region_narrow(r, cell, ~placed)) return 0;
@@ -160,7 +142,7 @@ static void region_compare(Regions *r) {
     for (int i = 0; i < n; i++)
         for (int j = i + 1; j < n; j++) {
             int a = list[i], b = list[j], together = r->count[a] + r->count[b];
-            if (r->apart[a] & region_cell(b)) continue;
+            if (r->apart[a] & one_cell(b)) continue;
             if (together > r->shape->size || r->placed[a] & r->placed[b] ||
                 __builtin_popcountll(r->some[a] | r->some[b]) < together)
                 region_set_apart(r, a, r->cells[b]);
@@ -168,19 +150,19 @@ static void region_compare(Regions *r) {
 }
 
 /* The cells that a region with this shard may have: a way to another shard costs its cells, and those before it. */
-static Cells region_reach(const Regions *r, int a) {
+static cellset region_reach(const Regions *r, int a) {
     const RegionShape *s = r->shape;
     int left = s->size - r->count[a];
-    Cells seen = r->cells[a], reach = seen, at[65]; /* cells added -> the cells where they lead */
-    memset(at, 0, (left + 1) * sizeof(Cells));
+    cellset seen = r->cells[a], reach = seen, at[65]; /* cells added -> the cells where they lead */
+    memset(at, 0, (left + 1) * sizeof(cellset));
     at[0] = seen;
     for (int added = 0; added < left; added++) {
-        Cells next = region_beside(s, at[added]) & ~seen & ~r->apart[a], single = next & ~r->joined;
+        cellset next = region_beside(s, at[added]) & ~seen & ~r->apart[a], single = next & ~r->joined;
         seen |= single;
         reach |= single;
         at[added + 1] |= single;
         for (next &= r->joined; next;) {
-            int b = r->shard_of[region_first(next)], cost = added + r->count[b];
+            int b = r->shard_of[lowest(next)], cost = added + r->count[b];
             seen |= r->cells[b];
             next &= ~r->cells[b];
             if (cost <= left) {
@@ -189,23 +171,23 @@ static Cells region_reach(const Regions *r, int a) {
             }
         }
     }
-    return region_flood(s, region_cell(region_first(r->cells[a])), reach);
+    return region_flood(s, one_cell(lowest(r->cells[a])), reach);
 }
 
 /* Each digit has a place in the reach; a single place is in the region. */
-static int region_place(Regions *r, int a, Cells reach) {
+static int region_place(Regions *r, int a, cellset reach) {
     int size = r->shape->size;
     uint64_t once = 0, twice = 0, every = ~(uint64_t)0 >> (64 - size);
-    for (Cells q = reach; q; q &= q - 1) {
-        uint64_t own = r->digits[region_first(q)];
+    for (cellset q = reach; q; q &= q - 1) {
+        uint64_t own = r->digits[lowest(q)];
         twice |= once & own;
         once |= own;
     }
     r->blame = reach;
     if (every & ~once) return 0;
     once &= ~twice;
-    for (Cells q = once ? reach : 0; q; q &= q - 1) {
-        int cell = region_first(q);
+    for (cellset q = once ? reach : 0; q; q &= q - 1) {
+        int cell = lowest(q);
         uint64_t own = r->digits[cell] & once;
         if (!own) continue;
         if (own & (own - 1)) return 0;
@@ -215,43 +197,43 @@ static int region_place(Regions *r, int a, Cells reach) {
 }
 
 /* A neighbor is in the region if the reach is too small without it. */
-static int region_widen(Regions *r, int a, Cells reach) {
+static int region_widen(Regions *r, int a, cellset reach) {
     const RegionShape *s = r->shape;
-    for (Cells q = region_beside(s, r->cells[a]) & reach & ~r->cells[a]; q; q &= q - 1) {
-        int cell = region_first(q), b = r->shard_of[a];
+    for (cellset q = region_beside(s, r->cells[a]) & reach & ~r->cells[a]; q; q &= q - 1) {
+        int cell = lowest(q), b = r->shard_of[a];
         if (r->shard_of[cell] == b) continue;
-        Cells rest = region_flood(s, region_cell(region_first(r->cells[b])), reach & ~region_cell(cell));
+        cellset rest = region_flood(s, one_cell(lowest(r->cells[b])), reach & ~one_cell(cell));
         r->blame = reach;
-        if ((r->cells[b] & ~rest || region_count(rest) < s->size) && !region_merge(r, a, cell)) return 0;
+        if ((r->cells[b] & ~rest || size_of(rest) < s->size) && !region_merge(r, a, cell)) return 0;
     }
     return 1;
 }
 
 static int region_grow(Regions *r, int a) {
     const RegionShape *s = r->shape;
-    Cells reach = region_reach(r, a);
+    cellset reach = region_reach(r, a);
     r->blame = reach | r->cells[a];
-    if (region_count(reach) < s->size || r->cells[a] & ~reach) return 0;
+    if (size_of(reach) < s->size || r->cells[a] & ~reach) return 0;
     if (!region_set_apart(r, a, s->all & ~reach)) return 0;
-    if (region_count(reach) == s->size)
-        for (Cells q = reach; q; q &= q - 1)
-            if (!region_merge(r, a, region_first(q))) return 0;
+    if (size_of(reach) == s->size)
+        for (cellset q = reach; q; q &= q - 1)
+            if (!region_merge(r, a, lowest(q))) return 0;
     return region_place(r, a, reach) && region_widen(r, a, reach);
 }
 
 /* Whole regions are connected, and leave parts with cells for more whole regions. */
 static int region_divide(Regions *r) {
     const RegionShape *s = r->shape;
-    Cells rest = s->all;
+    cellset rest = s->all;
     for (int c = 0; c < s->cells; c++)
         if (r->shard_of[c] == c && r->count[c] == s->size) {
             r->blame = r->cells[c];
-            if (region_flood(s, region_cell(c), r->cells[c]) != r->cells[c]) return 0;
+            if (region_flood(s, one_cell(c), r->cells[c]) != r->cells[c]) return 0;
             rest &= ~r->cells[c];
         }
     while (rest) {
-        r->blame = region_flood(s, region_cell(region_first(rest)), rest);
-        if (region_count(r->blame) % s->size) return 0;
+        r->blame = region_flood(s, one_cell(lowest(rest)), rest);
+        if (size_of(r->blame) % s->size) return 0;
         rest &= ~r->blame;
     }
     return 1;
@@ -263,7 +245,7 @@ static int region_begin(Regions *r, const RegionShape *s, uint64_t *digits, cons
     r->joined = 0;
     for (int c = 0; c < s->cells; c++) {
         r->shard_of[c] = c;
-        r->cells[c] = region_cell(c);
+        r->cells[c] = one_cell(c);
         r->apart[c] = 0;
         r->count[c] = 1;
         r->some[c] = digits[c];
@@ -310,9 +292,9 @@ static inline int region_blames(const Regions *r, int cell) { return (int)(r->bl
 static void region_edges(RegionShape *s) {
     s->all = s->not_left = s->not_right = 0;
     for (int c = 0; c < s->cells; c++) {
-        s->all |= region_cell(c);
-        if (c % s->width) s->not_left |= region_cell(c);
-        if ((c + 1) % s->width) s->not_right |= region_cell(c);
+        s->all |= one_cell(c);
+        if (c % s->width) s->not_left |= one_cell(c);
+        if ((c + 1) % s->width) s->not_right |= one_cell(c);
     }
 }
 

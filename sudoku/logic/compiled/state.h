@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT
    The tables of a small board, and a partly solved grid on it, for the compiled techniques.
 
-   A set of cells is an integer of up to 128 bits, and a grid has one such set for each digit: its open candidates. Each
-   technique is a function (tables, grid, found) that adds to `found` what all of its steps place and remove together.
-   The Python technique of the same name explains the steps one by one; see sudoku/logic/techniques.py. */
+   A grid has a set of cells for each digit: its open candidates. Where such a set has 64 bits, larger boards are left to
+   the Python techniques. Each technique is a function (tables, grid, found) that adds to `found` what all of its steps
+   place and remove together. The Python technique of the same name explains the steps one by one; see
+   sudoku/logic/techniques.py. */
 
 #ifndef SUDOKU_STATE_H
 #define SUDOKU_STATE_H
@@ -13,11 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#ifdef __SIZEOF_INT128__
-typedef unsigned __int128 cellset; /* bit c: cell c */
-#else
-typedef uint64_t cellset; /* on 32-bit processors; larger boards are left to the Python techniques */
-#endif
+#include "sudoku/engine/cellset.h"
 
 enum {
     MOST_DIGITS = 9,
@@ -87,25 +84,9 @@ typedef bool technique(const board_tables *t, grid_state *g, found_steps *f); /*
 
 /* ---- sets */
 
-static inline uint64_t high_word(cellset set) { return (uint64_t)(set >> 32 >> 32); }
-
-static inline int lowest(cellset set) {
-    uint64_t low = (uint64_t)set;
-    return low ? __builtin_ctzll(low) : 64 + __builtin_ctzll(high_word(set));
-}
-
-static inline int size_of(cellset set) {
-    return __builtin_popcountll((uint64_t)set) + __builtin_popcountll(high_word(set));
-}
-
-static inline bool several(cellset set) { return (set & (set - 1)) != 0; }
-static inline cellset one_cell(int cell) { return (cellset)1 << cell; }
-static inline bool has(cellset set, int cell) { return set >> cell & 1; }
 static inline int count_of(unsigned digits) { return __builtin_popcount(digits); }
 
-/* Visit each cell c of a set, or each digit (house) of bits, ascending. */
-#define EACH_CELL(c, set) \
-    for (cellset c##_rest = (set); c##_rest && ((c = lowest(c##_rest)), true); c##_rest &= c##_rest - 1)
+/* Visit each digit (house) of bits, ascending. */
 #define EACH_BIT(k, bits) \
     for (uint64_t k##_rest = (bits); k##_rest && ((k = __builtin_ctzll(k##_rest)), true); k##_rest &= k##_rest - 1)
 
