@@ -10,7 +10,7 @@ import sqlite3
 import sys
 import threading
 import time
-from concurrent.futures import Future, ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import closing
 from fractions import Fraction
 from pathlib import Path
@@ -160,6 +160,28 @@ def test_a_worker_that_dies(tmp_path):
     with ProcessPoolExecutor(2) as pool:
         total = counted(p, executor=pool, checkpoint=file)
     assert (total.count, total.stats.nodes) == (365596, counted(p, workers=2).stats.nodes)
+
+
+class Disconnected(ThreadPoolExecutor):
+    """An executor that cancels all tasks but the first two, as Dask's client does without a connection."""
+
+    submitted = 0
+
+    def submit(self, run, /, *args, **how):
+        self.submitted += 1
+        if self.submitted < 3:
+            return super().submit(run, *args, **how)
+        cancelled = Future()
+        cancelled.cancel()
+        cancelled.set_running_or_notify_cancel()
+        return cancelled
+
+
+def test_tasks_that_the_executor_cancels(tmp_path):
+    p, file = queens(12), tmp_path / "run.sqlite"
+    with Disconnected(1) as pool, pytest.raises(CancelledError, match="connection to its scheduler; try again"):
+        counted(p, executor=pool, checkpoint=file)
+    assert counted(p, workers=1, checkpoint=file).count == 14200
 
 
 def test_a_worker_that_dies_while_solutions_are_listed():

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ThreadPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from functools import cached_property, partial
@@ -30,6 +30,10 @@ from ..system.interrupts import Interrupts
 MOST_WORKERS = 1024
 DEFAULT_SIZE = 32  # assumed if an executor does not report its number of workers
 DIED = "a worker process died and broke the pool; try again with a new pool (with checkpoint= the count continues)"
+CANCELED = (
+    "the executor canceled a task, as Dask's client does when it loses the connection to its scheduler; try again "
+    "(with checkpoint= the count continues)"
+)
 WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
 
 KEPT_PER_WORKER = 8  # problems or questions that a worker keeps
@@ -53,7 +57,7 @@ class Workers:
         return size(self.executor)
 
     def submit(self, run: Callable[..., ResultT], *args: Any) -> Future[ResultT]:
-        with explain_worker_death():
+        with explain_lost_task():
             task = self.executor.submit(run, *args)
         self._calls[task] = run, args
         return task
@@ -81,7 +85,7 @@ class Workers:
         """Wait for a task and return its result; a result that Dask has lost is computed again."""
         while not task.done():
             self.wait([task])
-        with explain_worker_death():
+        with explain_lost_task():
             try:
                 return task.result()
             except Exception as error:
@@ -152,10 +156,15 @@ def _lost(error: Exception) -> bool:
 
 
 @contextmanager
-def explain_worker_death() -> Iterator[None]:
-    """Add the remedy to BrokenProcessPool (a RuntimeError), which reports that a dead process took the pool with it."""
+def explain_lost_task() -> Iterator[None]:
+    """Add the remedy to BrokenProcessPool (a RuntimeError), which reports that a dead process took the pool with it.
+
+    Add it to CancelledError as well: we query no task that we canceled.
+    """
     try:
         yield
+    except CancelledError as error:
+        raise CancelledError(CANCELED) from error
     except BrokenProcessPool as error:
         raise BrokenProcessPool(DIED) from error
 

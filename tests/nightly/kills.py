@@ -173,6 +173,7 @@ def nursery(address: str) -> None:
             await worker.finished()
 
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # dead children need no wait
+    os.nice(19)  # 200 busy workers on two cores would leave the scheduler, which has a core of its own elsewhere, 1 %
     for _ in sys.stdin:
         pid = os.fork()
         if pid == 0:

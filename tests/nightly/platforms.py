@@ -95,7 +95,7 @@ def attempt(name: str, target: Target) -> list[str]:
         system=target.system,
         processor=target.processor,
         interpreter=target.python,
-        compiler=_version(target.compiler[0]),
+        compiler=compiler_version(target.compiler[0]),
         ran=target.run is not None and not found,
     )
     print(
@@ -148,7 +148,7 @@ def _flags(target: Target) -> list[str]:
     return [word for word in target.compiler[1:] if word.startswith(("--target", "-m"))]
 
 
-def _version(compiler: str) -> str:
+def compiler_version(compiler: str) -> str:
     done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
     name = "clang" if "clang" in compiler else "MinGW gcc" if "mingw" in compiler else "gcc"
     found = re.search(r"(?:version |\(.*\) )(\d+)", done.stdout)

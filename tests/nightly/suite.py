@@ -1,42 +1,89 @@
 # SPDX-License-Identifier: MIT
-"""Write the outcome of the tests in another build to the record, from the file of `pytest --junit-xml`.
+"""Write the outcome of the tests in another build to the record, from the files of `pytest --junit-xml`.
 
     python -m tests.nightly.suite sanitize build/sanitize.xml LEFT_OUT ...       (make sanitize, make small)
 
-The exit code is 1 if a test failed, or if there is no such file because a sanitizer killed the process.
+The whole suite on another Python, for the table of platforms in the documentation:
+
+    nox -s tests-3.14 -- --junit-xml=build/suite.xml
+    .nox/tests-3-14/bin/python -m tests.nightly.suite python build/suite.xml
+
+A later file replaces the outcomes of tests that it has in common with an earlier one: the tests that ran again after a
+fix. The exit code is 1 if a test failed, or if a file is missing because a sanitizer killed the process.
 """
 
 from __future__ import annotations
 
+import platform
 import sys
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
+from .platforms import compiler_version
 from .record import record
 
 WHAT = {
     "sanitize": "the test-suite, compiled with AddressSanitizer and UndefinedBehaviorSanitizer",
     "small": "tests where indices have 16 bits and counters are small: every limit is met",
+    "python": "the whole suite",
 }
 
 
-def main(name: str, file: Path, *left_out: str) -> int:
-    if not file.exists():
-        print(f"{file} is not there: the tests were killed", file=sys.stderr)
-        return 1
-    suite = ElementTree.parse(file).getroot()[0]
+def main(name: str, *words: str) -> int:
+    files, left_out = [Path(word) for word in words if word[:2] != "--"], [word for word in words if word[:2] == "--"]
+    cases, seconds, repeated = dict[tuple[str, str], ElementTree.Element](), 0.0, 0
+    for file in files:
+        if not file.exists():
+            print(f"{file} is not there: the tests were killed", file=sys.stderr)
+            return 1
+        suite = ElementTree.parse(file).getroot()[0]
+        seconds += float(suite.get("time", 0))
+        newer = {(case.get("classname", ""), case.get("name", "")): case for case in suite.iter("testcase")}
+        repeated += len(cases.keys() & newer.keys())
+        cases |= newer
     failed = [
-        f"{case.get('classname')}.{case.get('name')}: {' '.join(why.get('message', '').split())[:200]}"
-        for case in suite.iter("testcase")
+        f"{module}.{test}: {' '.join(why.get('message', '').split())[:200]}"
+        for (module, test), case in cases.items()
         for why in case
         if why.tag in ("failure", "error")
     ]
-    skipped, tests = int(suite.get("skipped", 0)), int(suite.get("tests", 0))
-    seconds, limits = float(suite.get("time", 0)), {"left out": " ".join(left_out) or "nothing", "skipped": skipped}
-    record(name, what=WHAT[name], runs=tests - skipped, found=failed, seconds=seconds, limits=limits)
-    print(f"{name}: {tests} tests, {skipped} of them skipped, {len(failed)} failed")
+    skipped = sum(case.find("skipped") is not None for case in cases.values())
+    limits = {"left out": " ".join(left_out) or "nothing", "skipped": skipped}
+    if repeated:
+        limits["ran again after a fix"] = repeated
+    passed = len(cases) - skipped - len(failed)
+    if name == "python":
+        record(
+            f"platforms/suite-{_python()}",
+            what=WHAT[name],
+            runs={"tests": passed},
+            found=failed,
+            seconds=seconds,
+            limits=limits,
+            **_here(),
+        )
+    else:
+        record(name, what=WHAT[name], runs=passed + len(failed), found=failed, seconds=seconds, limits=limits)
+    print(f"{name}: {len(cases)} tests, {skipped} of them skipped, {len(failed)} failed")
     return int(bool(failed))
 
 
+def _python() -> str:
+    return ".".join(platform.python_version_tuple()[:2])
+
+
+def _here() -> dict[str, Any]:
+    """Return the fields that the table of platforms shows of this process."""
+    processor = platform.machine().replace("_", "-")
+    return {
+        "system": platform.system(),
+        "processor": processor,
+        "interpreter": _python(),
+        "compiler": compiler_version("gcc"),
+        "ran": True,
+    }
+
+
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], Path(sys.argv[2]), *sys.argv[3:]))
+    sys.exit(main(*sys.argv[1:]))
