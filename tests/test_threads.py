@@ -25,7 +25,7 @@ def often():
     sys.setswitchinterval(before)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(6))  # each kind of round twice
 def test_a_problem_a_board_a_search(seed):
     answered, wrong = threads.round_of(seed)
     assert not wrong

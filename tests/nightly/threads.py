@@ -6,8 +6,10 @@
 Each round makes a new problem, so that all threads query it first while it makes the data kept for later queries. One
 thread has listed all solutions before, in a problem of its own, and we compare the answers with the list. Every other
 round makes a new Sudoku board instead, and one thread gives the same answers afterwards. Every third round also shares
-one search, one count and one kernel, which must refuse all threads but one. `make races` runs this with ThreadSanitizer
-in the compiled modules, and ends if two threads touch the same memory without a lock and one of them writes.
+one search, one count and one kernel, which must refuse all threads but one. Every fourth round solves, rates and counts
+9x9 puzzles, by the kernel of boxes, the techniques, and the kernels of the exact cover; they share the kernels' tables.
+`make races` runs this with ThreadSanitizer in the compiled modules, and ends if two threads touch the same memory
+without a lock and one of them writes.
 """
 
 from __future__ import annotations
@@ -28,6 +30,8 @@ import sudoku
 from dlx import OptionStatus, Problem
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.engine.engine import KERNELS
+from sudoku.engine import bands
+from sudoku.engine.engines import ENGINES
 
 from .boards import at_random
 from .known import any_known, questions, under
@@ -35,6 +39,8 @@ from .record import record
 
 THREADS = 16
 QUESTIONS = 4  # per thread in a round
+SETS = bands.instruction_sets()
+HARD = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."  # Escargot: every technique
 SWITCH = 1e-6  # seconds
 Found = list[tuple[int, ...]]
 
@@ -178,6 +184,43 @@ def _answer(k: int, puzzle: str, board: sudoku.Board) -> object:
         return repr(error)
 
 
+# --- 9x9 puzzles
+
+
+OF_PUZZLES: list[Callable[[list[str]], Any]] = [
+    lambda puzzles: [sudoku.solve_batch(puzzles, workers=workers).solutions.tolist() for workers in (None, 2)],
+    lambda puzzles: [bands.search(_cells(puzzle), 2, 10**6, kind)[:2] for puzzle in puzzles for kind in SETS],
+    lambda puzzles: [bands.count(puzzle[:-4] + "....", 1000) for puzzle in puzzles],
+    lambda puzzles: [sudoku.count(puzzle, engine=engine) for puzzle in puzzles for engine in ENGINES],
+    lambda puzzles: [[str(step) for step in sudoku.solve_logically(puzzle).steps] for puzzle in puzzles],
+    lambda puzzles: [str(sudoku.rate(puzzle)) for puzzle in [*puzzles, HARD]],
+    lambda puzzles: [str(sudoku.hint(puzzle)) for puzzle in puzzles],
+    lambda puzzles: list(sudoku.canonical_batch(puzzles)),
+    lambda puzzles: [list(found or ()) for found in sudoku.candidates_batch(puzzles)],
+]
+
+
+def _cells(puzzle: str) -> bytes:
+    return bytes(int(cell) if cell.isdigit() else 0 for cell in puzzle)
+
+
+def puzzle_round(seed: int) -> tuple[int, list[str]]:
+    """Run all threads on two 9x9 puzzles; return the number of queries answered, and the faults."""
+    puzzles = [made.puzzle for made in sudoku.generate_batch(2, seed=seed)]
+    answers = list[tuple[int, object]]()
+
+    def ask(number: int, wrong: list[str]) -> int:
+        for k in Random(seed * THREADS + number).choices(range(len(OF_PUZZLES)), k=QUESTIONS):
+            answers.append((k, OF_PUZZLES[k](puzzles)))
+        return QUESTIONS
+
+    answered, wrong = on_all_threads(seed, ask)
+    right = [one(puzzles) for one in OF_PUZZLES]
+    if right[3] != [1] * len(right[3]):
+        wrong.append(f"seed {seed}: {right[3]} solutions of {puzzles}")
+    return answered, wrong + [f"seed {seed}: question {k}: {one} of {puzzles}" for k, one in answers if one != right[k]]
+
+
 # --- one machine, which one thread uses at a time
 
 
@@ -235,6 +278,9 @@ def round_of(seed: int) -> tuple[int, list[str]]:
     answered, wrong = (board_round if seed % 2 else problem_round)(seed)
     if seed % 3 == 0:
         more, faults = shared_round(seed)
+        answered, wrong = answered + more, wrong + faults
+    if seed % 4 == 0:
+        more, faults = puzzle_round(seed)
         answered, wrong = answered + more, wrong + faults
     return answered, wrong
 
