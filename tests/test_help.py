@@ -118,6 +118,8 @@ def test_examples_run(page, room, monkeypatch, capsys, words):
         else:
             code, err = called(*shlex.split(line)), capsys.readouterr().err
         wanted = {"explain": (0, 1), "prove": (0, 1), "serve": (130,)}.get(words[-1], (0,))
+        if "--time-limit" in line:
+            wanted += (3,)  # a busy machine
         assert code in wanted, (line, code, err)
 
 
