@@ -19,6 +19,7 @@ from sudoku.logic import TECHNIQUES, Grid, LogicStatus, difficulty, hint, hints,
 from sudoku.logic.rating import level_of
 from sudoku.logic.subsets import closed_sets
 from sudoku.logic.tables import bits, tables
+from sudoku.logic.techniques import BY_NAME
 from sudoku.logic.template import open_units
 from sudoku.terminal.commands import explain as explain_command
 from sudoku.terminal.commands import hint as hint_command
@@ -223,6 +224,10 @@ def test_wings():
     grid = position([("r1c1 r9c2", "39")], [(3, "column 5", "r1c5 r9c5")])
     (step,) = found(grid, "W-Wing")
     assert removals([step]) == all_of("r7c1 r8c1 r9c1 r1c2 r2c2 r3c2", "9")
+    assert step.words.startswith(
+        "r1c1 and r9c2 are 3 or 9, but not both 3, or column 5 would have no place for 3 (r1c5 or r9c5); "
+        "so one of them is 9: "
+    )
 
 
 def test_turbot_fish():
@@ -268,7 +273,7 @@ def test_chains():
     assert steps[0].length == 4
     assert steps[0].words == (
         "if r1c1 is not 1, then r1c1 is 5, so r1c9 is not 5 and r1c9 is 6, so r6c9 is not 6 and r6c9 is 7, "
-        "so r6c4 is not 7 and r6c4 is 1; so one of these ends is true: r1c4 and r6c1 lose 1"
+        "so r6c4 is not 7 and r6c4 is 1; so r1c1 is 1, or r6c4 is 1: r1c4 and r6c1 lose 1"
     )
     grid = position([("r1c1", "15"), ("r1c9", "35")], [(3, "row 6", "r6c9 r6c4"), (1, "column 4", "r6c4 r2c4")])
     (step,) = found(grid, "AIC")
@@ -302,7 +307,7 @@ def test_chain_with_almost_locked_sets():
     (step,) = (step for step in steps if step.removed >> number("r4c4=3") & 1)
     assert step.words == (
         "if r4c4 is not 5, then r4c1 is 5 (row 4), so neither r6c1 nor r6c2 is 5 and r6c6 is 3 (r6c1, r6c2 and r6c6 "
-        "have all but one of 3, 5, 6 and 8); so one of these ends is true: r4c4 loses 3"
+        "have all but one of 3, 5, 6 and 8); so r4c4 is 5, or r6c6 is 3: r4c4 loses 3"
     )
     assert (step.length, step.link_sizes) == (2, (1, 3))
     assert step.units[1:] == tuple(map(cell, ("r6c1", "r6c2", "r6c6")))
@@ -324,10 +329,10 @@ def test_forcing_chain_with_almost_locked_sets():
     assert "r6c3=9" not in removals(found(grid, "forcing chain"))
     (step,) = (step for step in found(grid, "forcing chain with ALS") if step.removed >> number("r6c3=9") & 1)
     assert step.words == (
-        "if r5c5 is 1, then r5c5 is not 2 and r5c1, r5c2 or r5c3 is 9 (r5c1, r5c2, r5c3 and r5c5 have all but one of "
-        "1, 2, 3, 7 and 9); if r5c5 is 2, then neither r6c5 nor r6c6 is 2 and r6c5 or r6c6 is 9 (r6c5 and r6c6 have "
-        "all but one of 2, 8 and 9); if r5c5 is 3, then r5c3 is not 3 and r5c3 is 9: each time r6c3 is not 9: r6c3 "
-        "loses 9"
+        "r5c5 is 1, 2 or 3; if r5c5 is 1, then r5c5 is not 2 and r5c1, r5c2 or r5c3 is 9 (r5c1, r5c2, r5c3 and r5c5 "
+        "have all but one of 1, 2, 3, 7 and 9); if r5c5 is 2, then neither r6c5 nor r6c6 is 2 and r6c5 or r6c6 is 9 "
+        "(r6c5 and r6c6 have all but one of 2, 8 and 9); if r5c5 is 3, then r5c3 is not 3 and r5c3 is 9: each time "
+        "r6c3 is not 9: r6c3 loses 9"
     )
     assert (step.arms, step.link_sizes, step.length) == ((3, 3, 3), (4, 2, 1), 1)
 
@@ -338,9 +343,8 @@ def test_forcing_net():
     told = "if r1c1 is 5: r1c5 is 4, r1c9 is 6, r9c1 is 7, r9c9 is 8, and r9c5 has no digit left: r1c1 loses 5"
     assert told in [step.words for step in steps]
     grid = position([("r1c9", "56"), ("r9c1", "57"), ("r9c9", "67")])
-    assert "if r9c9 is 6: r1c9 is 5; if r9c9 is 7: r9c1 is 5: each time r1c1 is not 5: r1c1 loses 5" in [
-        step.words for step in found(grid, "forcing net")
-    ]
+    told = "r9c9 is 6 or 7; if r9c9 is 6: r1c9 is 5; if r9c9 is 7: r9c1 is 5: each time r1c1 is not 5: r1c1 loses 5"
+    assert told in [step.words for step in found(grid, "forcing net")]
 
 
 def test_forcing_net_with_almost_locked_sets():
@@ -348,8 +352,9 @@ def test_forcing_net_with_almost_locked_sets():
     assert all(step.pattern[0].bit_count() == 2 for step in found(grid, "forcing net"))
     (step,) = found(grid, "forcing net with ALS")
     assert step.words == (
-        "if r1c9 is 5; if r1c9 is 6: r9c9 is 9, r9c1 is 5; if r1c9 is 7: r2c9 and r3c9 hold only 6 and 8, r9c9 is 9, "
-        "r9c1 is 5; if r1c9 is 8: r3c9 is 6, r9c9 is 9, r9c1 is 5: each time r1c1 is not 5: r1c1 loses 5"
+        "r1c9 is 5, 6, 7 or 8; if r1c9 is 5: r1c1 is not 5; if r1c9 is 6: r9c9 is 9, r9c1 is 5; if r1c9 is 7: r2c9 "
+        "and r3c9 hold only 6 and 8, r9c9 is 9, r9c1 is 5; "
+        "if r1c9 is 8: r3c9 is 6, r9c9 is 9, r9c1 is 5: each time r1c1 is not 5: r1c1 loses 5"
     )
     assert (step.arms, step.link_sizes, step.length) == ((1, 3, 4, 4), (1, 1, 2, 1, 1, 1, 1, 1), 3)
     sets = (other for other, true in ((a, b) for a, b, on in step.implications[2] if on) if true == number("r2c9=6"))
@@ -407,6 +412,11 @@ def test_sue_de_coq():
     (step,) = found(position([("r1c1 r1c2", "1234"), ("r1c4", "12"), ("r2c3", "34")]), "Sue de Coq")
     line, box = all_of(row(1, (1, 2, 4)), "12"), all_of("r1c3 r2c1 r2c2 r3c1 r3c2 r3c3", "34")
     assert removals([step]) == line | box
+    assert step.words.startswith(
+        "row 1 crosses box 1 in r1c1 and r1c2; with r1c4 of row 1 (1 and 2) and r2c3 of box 1 (3 and 4), "
+        "4 cells hold the 4 digits 1, 2, 3 and 4, and none of them twice: "
+    )
+    assert step.place == "row 1 and box 1"
 
 
 def test_sue_de_coq_on_a_large_board(monkeypatch):
@@ -691,8 +701,8 @@ def test_exocet():
     (step,) = found(pencilled(COMPENDIUM), "exocet")
     assert {"r2c4=2", "r2c4=5", "r2c4=9", "r3c9=3", "r3c9=9"} <= removals([step])
     assert step.words.startswith(
-        "r1c1 and r1c2 hold two of 1, 3, 5 and 9; outside the band, columns 3, 4 and 7 can have each of these twice at "
-        "most, so r2c4 and r3c7 hold the same two: r1c4, "
+        "r1c1 and r1c2 hold two of 1, 3, 5 and 9; outside boxes 1, 2 and 3, columns 3, 4 and 7 can have each of these "
+        "twice at most, so r2c4 and r3c7 hold the same two: r1c4, "
     )
 
 
@@ -772,6 +782,19 @@ def test_steps_hold_in_all_solutions(board, seed, data):
         assert as_set(board, result.line) == solutions[0] == result.candidates
     else:
         assert result.guesses == 0
+
+
+@pytest.mark.parametrize("technique", ["AIC", "XY-chain", "skyscraper", "ALS chain", "forcing chain"])
+def test_each_step_is_the_easiest_on_the_grid_that_the_steps_before_it_leave(technique):
+    """In a round, a skyscraper could remove a candidate that the next one needed."""
+    result = solve_logically(LADDER[technique])
+    assert technique in {step.technique for step in result.steps}
+    grid = Grid(NINE, result.puzzle, unique=True)
+    for step in result.steps:
+        assert not step.whole & ~grid.alive, step.words
+        easier = (t for t in TECHNIQUES if t.difficulty < BY_NAME[step.technique].difficulty and not t.of_rules)
+        assert not any(next(t.find(grid), None) for t in easier)
+        grid.apply(step)
 
 
 @settings(deadline=None, max_examples=25)

@@ -127,9 +127,9 @@ def _describe(step: Step) -> str:
     nodes = step.pattern[: 2 * step.length]
     named = origins(step, step.length, iter(step.units), iter(step.link_sizes), iter(step.pattern[len(nodes) :]))
     path = list(zip(nodes[::2], named, nodes[1::2], strict=True))
-    ends = {by: None for end in (path[0][0], path[-1][2]) for by in [by_rule(step, end, step.removed)] if by}
+    ends = dict.fromkeys(f"{node_name(t, end)}{by_rule(step, end, step.removed)}" for end in (path[0][0], path[-1][2]))
     start = f"if {negated(t, step.pattern[0])}, then {chain_words(step, path)}"
-    return f"{start}; so one of these ends is true{''.join(ends)}: {losses(step)}"
+    return f"{start}; so {', or '.join(ends)}: {losses(step)}"
 
 
 def origins(step: Step, links: int, units: Iterator[int], sizes: Iterator[int], sets: Iterator[int]) -> list[str]:

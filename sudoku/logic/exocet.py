@@ -129,7 +129,7 @@ def _step(
     if removed:
         cells = (base, tuple(target.cell for target in pair))
         pattern = tuple(sum(grid.open & t.units[cell] for cell in part) for part in cells)
-        yield Step("exocet", t.board, _describe, 0, removed, pattern, units, also=crosses)
+        yield Step("exocet", t.board, _describe, 0, removed, pattern, units, also=(*crosses, band.region))
 
 
 def _holds(t: BoardTables, alive: int, units: list[int]) -> bool:
@@ -145,8 +145,9 @@ def _holds(t: BoardTables, alive: int, units: list[int]) -> bool:
 def _describe(step: Step) -> str:
     t = step.tables
     base, targets = (cell_names(t, cells_of(t, part)) for part in step.pattern)
-    digits, lines = digit_names(digits_of(t, step.pattern[0])), house_names(t, sorted(step.also))
+    digits, crosses = digit_names(digits_of(t, step.pattern[0])), step.also[:-1]
+    boxes, lines = house_names(t, sorted(set(step.houses).difference(crosses))), house_names(t, sorted(crosses))
     return (
-        f"{base} hold two of {digits}; outside the band, {lines} can have each of these twice at most, so {targets} "
+        f"{base} hold two of {digits}; outside {boxes}, {lines} can have each of these twice at most, so {targets} "
         f"hold the same two: {losses(step)}"
     )

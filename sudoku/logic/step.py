@@ -224,6 +224,18 @@ def node_name(t: BoardTables, mask: int) -> str:
     return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(digits_of(t, mask))}"
 
 
+def choice(t: BoardTables, unit: int, mask: int) -> str:
+    """Describe the candidates of a unit, of which one is true.
+
+    >>> t = tables(Board())
+    >>> choice(t, 0, 0b11), choice(t, 81, 1 | 1 << 18)
+    ('r1c1 is 1 or 2', 'the 1 of row 1 is in r1c1 or r1c3')
+    """
+    if unit < t.cells:
+        return f"{t.unit_name(unit)} is {digit_names(digits_of(t, mask), 'or')}"
+    return f"the {DIGITS[t.digit_of(unit)]} of {t.unit_name(unit)} is in {cell_names(t, cells_of(t, mask), 'or')}"
+
+
 def negated(t: BoardTables, mask: int) -> str:
     """Describe a false node of a chain: `r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
     cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))

@@ -16,7 +16,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from .grid import Grid
-from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
+from .step import Step, cell_names, cells_of, digit_names, digits_of, listed, losses
 from .tables import union
 
 MOST_SIDE_CELLS = 4  # cells of the line, or of the box, outside the crossing
@@ -45,11 +45,16 @@ def sue_de_coq(grid: Grid) -> Iterator[Step]:
             rest = [[cell for cell in house if cell not in shared and marks[cell]] for house in (across, here)]
             for size in range(2, len(shared) + 1):
                 for crossing in combinations(shared, size):
-                    yield from _with_crossing(grid, marks, crossing, *rest)
+                    yield from _with_crossing(grid, marks, (line, region), crossing, *rest)
 
 
 def _with_crossing(
-    grid: Grid, marks: list[int], crossing: tuple[int, ...], in_line: list[int], in_region: list[int]
+    grid: Grid,
+    marks: list[int],
+    houses: tuple[int, int],
+    crossing: tuple[int, ...],
+    in_line: list[int],
+    in_region: list[int],
 ) -> Iterator[Step]:
     digits = union(marks[cell] for cell in crossing)
     spare = digits.bit_count() - len(crossing)  # digits that the sides must take
@@ -61,7 +66,7 @@ def _with_crossing(
     for one in _sides(marks, in_line, digits, spare):
         for two in regions.get(spare - one.gain, ()):
             if not one.digits & two.digits:
-                yield from _step(grid, (crossing, one.cells, two.cells))
+                yield from _step(grid, houses, (crossing, one.cells, two.cells))
 
 
 def _sides(marks: list[int], cells: list[int], digits: int, spare: int) -> Iterator[Side]:
@@ -73,7 +78,7 @@ def _sides(marks: list[int], cells: list[int], digits: int, spare: int) -> Itera
                 yield Side(some, own, gain)
 
 
-def _step(grid: Grid, parts: tuple[tuple[int, ...], ...]) -> Iterator[Step]:
+def _step(grid: Grid, houses: tuple[int, int], parts: tuple[tuple[int, ...], ...]) -> Iterator[Step]:
     t = grid.tables
     pattern = tuple(sum(grid.open & t.units[cell] for cell in cells) for cells in parts)
     whole = sum(pattern)
@@ -83,15 +88,19 @@ def _step(grid: Grid, parts: tuple[tuple[int, ...], ...]) -> Iterator[Step]:
         if places:
             removed |= t.common(places, grid.open & ~whole)
     if removed:
-        yield Step("Sue de Coq", t.board, _describe, 0, removed, pattern, sum(parts, ()))
+        yield Step("Sue de Coq", t.board, _describe, 0, removed, pattern, sum(parts, ()), houses)
 
 
 def _describe(step: Step) -> str:
     t = step.tables
-    cells, digits = cells_of(t, step.whole), digits_of(t, step.whole)
-    own = [digit_names(digits_of(t, part)) for part in step.pattern[1:]]
-    hold = f"{cell_names(t, cells)} hold only {digit_names(digits)}, each once"
-    where = f"{own[0]} of {cell_names(t, cells_of(t, step.pattern[1]))} and {own[1]} of " + cell_names(
-        t, cells_of(t, step.pattern[2])
+    crossing, *sides = (cell_names(t, cells_of(t, part)) for part in step.pattern)
+    line, region = (t.board.house_name(house) for house in step.also)
+    rest = [
+        f"{cells} of {house} ({digit_names(digits_of(t, part))})"
+        for cells, house, part in zip(sides, (line, region), step.pattern[1:], strict=True)
+    ]
+    digits = digits_of(t, step.whole)
+    return (
+        f"{line} crosses {region} in {crossing}; with {listed(rest)}, {len(step.units)} cells hold the {len(digits)} "
+        f"digits {digit_names(digits)}, and none of them twice: {losses(step)}"
     )
-    return f"{hold}, as {where} differ: {losses(step)}"

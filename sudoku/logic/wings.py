@@ -104,6 +104,6 @@ def _describe_w(step: Step) -> str:
     places = cell_names(t, cells_of(t, step.pattern[2]), "or")
     both = cell_names(t, (a, b))
     return (
-        f"{both} are {digits}, and the {x} of {t.unit_name(unit)} in {places} is seen by one of them; "
+        f"{both} are {digits}, but not both {x}, or {t.unit_name(unit)} would have no place for {x} ({places}); "
         f"so one of them is {z}: {losses(step)}"
     )
