@@ -47,6 +47,8 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
     "both-diagonals": ("diagonal", "antidiagonal"),
     "full": ("quarter turn", "left-right"),
 }
+FEWEST_CLUES = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}  # 9x9: G. McGuire, B. Tugemann, G. Civario, There Is No
+# 16-Clue Sudoku, 2012. Smaller boards: every grid, without a puzzle of one clue fewer
 FORBIDDEN, ALLOWED, REQUIRED = 0, 1, 2
 _MARKS = {".": FORBIDDEN, "0": FORBIDDEN, "?": ALLOWED, "1": ALLOWED, "#": REQUIRED, "2": REQUIRED}
 
@@ -63,6 +65,17 @@ class Pattern:
     def cells(self) -> list[int]:
         """Return all cells that may have a clue."""
         return sorted([*self.fixed, *(cell for group in self.free for cell in group)])
+
+    def sums(self) -> list[int]:
+        """Return the numbers of clues that whole groups can have, ascending.
+
+        >>> pattern(Board(), "rotate90").sums()[:6]
+        [0, 1, 4, 5, 8, 9]
+        """
+        reached = 1 << len(self.fixed)
+        for group in self.free:
+            reached |= reached << len(group)
+        return [number for number in range(reached.bit_length()) if reached >> number & 1]
 
 
 def groups(board: Board, symmetry: str) -> list[tuple[int, ...]]:
@@ -159,13 +172,12 @@ def impossible(board: Board, cells: Iterable[int], most: int) -> str | None:
     if not board.plain:
         return None
     some = set(cells)
-    least = 17 if board == Board() else board.side - 1
+    fewest = FEWEST_CLUES.get((board.box_height, board.box_width))
     most = min(most, len(some))
-    if most < least:
-        proof = "two digits could change places"
-        if least == 17:  # McGuire, Tugemann, Civario: There Is No 16-Clue Sudoku, 2012
-            proof = "no 9x9 puzzle with fewer than 17 has exactly one solution"
-        return f"at most {most} clues: {proof}"
+    if fewest and most < fewest:
+        return f"at most {most} clues: no {board.side}x{board.side} puzzle with fewer than {fewest} has exactly one solution"
+    if most < board.side - 1:
+        return f"at most {most} clues: two digits could change places"
     for kind, first, together in (("row", 0, board.box_height), ("column", board.side, board.box_width)):
         empty = [k for k in range(board.side) if some.isdisjoint(board.houses[first + k])]
         for one, two in pairwise(empty):

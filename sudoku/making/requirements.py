@@ -16,6 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from math import ceil, inf
 from operator import index
 from typing import Any
@@ -30,6 +31,7 @@ LARGEST_EXACT_CELLS = 144  # cells; on larger boards, deciding whether a clue is
 EASY_CLUES = (30 / 81, 36 / 81)  # as shares of the cells: the clues of an easy puzzle ...
 EASY_GROWTH = 0.41  # ... times this power of side / 9 on larger boards, whose minimal puzzles have larger shares, too
 EASY_DIGITS = 1 / 3  # of the side: digits found in a round of an easy puzzle, on average. Of all candidates, 2/3 pass
+MOST_MINIMAL_CLUES = 40  # of 9x9 puzzles: the most of any known one
 NODES_PER_CLUE = 3_000  # of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
 
 
@@ -90,6 +92,11 @@ class Requirements:
             return f"{fixed} cells must have clues where at most {self.high} are required"
         if len(cells) < self.low:
             return f"clues may stand in {len(cells)} cells where at least {self.low} are required"
+        sums = self.pattern.sums()
+        if not any(self.low <= number <= self.high for number in sums):
+            return f"symmetric cells have clues together; the nearest numbers of clues are {_next_to(sums, self.low)}"
+        if self.minimal and self.board == Board() and self.low > MOST_MINIMAL_CLUES:
+            return f"no minimal 9x9 puzzle with more than {MOST_MINIMAL_CLUES} clues is known"
         return impossible(self.board, cells, self.high) or (unreachable(self) if self.rated else None)
 
     @property
@@ -122,6 +129,16 @@ class Requirements:
             return False
         taken = {plain(name) for name in rating.rounds}
         return (self.level in (None, rating.level)) and self.require <= taken and not self.forbid & taken
+
+
+def _next_to(numbers: list[int], wanted: int) -> str:
+    """Name the numbers below and above one that is not among them.
+
+    >>> _next_to([0, 1, 4, 5, 8, 9], 6), _next_to([0, 4], 6)
+    ('5 and 8', '4')
+    """
+    below, above = [n for n in numbers if n < wanted][-1:], [n for n in numbers if n > wanted][:1]
+    return " and ".join(map(str, below + above))
 
 
 def _easy_clues(board: Board) -> tuple[int, int]:
@@ -177,18 +194,24 @@ def _techniques(techniques: Mapping[str, Any] | None) -> tuple[frozenset[str], f
         raise ValueError(f"techniques is {techniques!r}: it must have no other keys than 'require' and 'forbid'")
     require, forbid = (_technique_names(techniques.get(key, ())) for key in ("require", "forbid"))
     if require & forbid:
-        raise ValueError(f"technique {min(require & forbid)!r} is both required and forbidden")
+        raise ValueError(f"technique {_names()[min(require & forbid)]!r} is both required and forbidden")
     return require, forbid
 
 
 def _technique_names(names: Any) -> frozenset[str]:
-    from ..logic.techniques import BY_NAME
-
-    known = {plain(name): name for name in BY_NAME}
+    known = _names()
     wanted = [names] if isinstance(names, str) else list(names)
     for name in wanted:
         if not isinstance(name, str):
             raise TypeError(f"technique {name!r}: it must be a name")
         if plain(name) not in known:
-            raise ValueError(f"no technique {name!r}; choose from {', '.join(known.values())}")
+            near = get_close_matches(plain(name), known, 3) or known
+            raise ValueError(f"no technique {name!r}; choose from {', '.join(known[key] for key in near)}")
     return frozenset(map(plain, wanted))
+
+
+def _names() -> dict[str, str]:
+    """Return the names of the techniques by their normalized form."""
+    from ..logic.techniques import BY_NAME
+
+    return {plain(name): name for name in BY_NAME}

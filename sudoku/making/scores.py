@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from ..board.board import Board
     from ..logic.techniques import Technique
 
+IGNORED = str.maketrans("", "", " -_")
 HIDDEN = {"hidden single", "hidden single in a line"}
 SMALL_BOARD_CELLS = 81  # no puzzle up to this size is known to need ...
 SMALLEST_CELLS = 16  # all 36 minimal 4x4 puzzles need only hidden singles, and more clues cannot make them harder
@@ -62,8 +63,8 @@ def unreachable(needs: RatingNeeds) -> str | None:
 
 
 def plain(name: str) -> str:
-    """Normalize the name of a technique: ignore case, hyphens and underscores, so that X-Wing is x_wing."""
-    return name.lower().replace("-", " ").replace("_", " ")
+    """Normalize the name of a technique: ignore case, spaces, hyphens and underscores, so that X-Wing is x_wing."""
+    return name.lower().translate(IGNORED)
 
 
 def _techniques() -> tuple[Technique, ...]:
@@ -77,7 +78,7 @@ def _scores(needs: RatingNeeds) -> list[float]:
     allowed = [technique for technique in _techniques() if plain(technique.name) not in needs.forbid]
     if not needs.board.variants:
         allowed = [technique for technique in allowed if not technique.of_rules]
-    if _last_single(needs.board) in needs.forbid:
+    if plain(_last_single(needs.board)) in needs.forbid:
         allowed = []
     if _only_singles(needs):
         allowed = [technique for technique in allowed if technique.name in HIDDEN]
@@ -129,7 +130,7 @@ def _nearest(scores: list[float], needs: RatingNeeds) -> str:
     """Name the scores next to the required ones, or the reason if there are none."""
     low, high = needs.scores or (0.0, 0.0)
     last = _last_single(needs.board)
-    if last in needs.forbid:
+    if plain(last) in needs.forbid:
         return f"the last cell of a {'line' if last.endswith('line') else 'box'} is a {last!r}, which is forbidden"
     if needs.level and scores and _only_singles(needs):
         return "all known ones of that size, or with that many clues, are easy"
