@@ -1090,3 +1090,12 @@ def test_large_results_can_be_shown():
     step = sudoku.hint("." * 1260 + ".23456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@", board=board)
     assert "hidden single" in repr(step) or "naked single" in repr(step)
     assert len(repr(step)) < 4000 and "pattern" not in repr(step)
+
+
+def test_no_avoidable_rectangle_of_one_digit():
+    """A line of a samurai puzzle crosses two grids, and can have a digit twice."""
+    board = Board.samurai(2, 2)
+    grid = Grid(board, bytes(board.cells), unique=True)
+    for cell, value in enumerate(board.parse(sudoku.generate(1, board=board).solution)):
+        grid.place(cell * 4 + value - 1)
+    assert grid.solved and not list(FIND["avoidable rectangle"](grid))

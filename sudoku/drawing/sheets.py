@@ -101,13 +101,12 @@ def _captioned(
 
 
 def _level(given: Puzzle, time_limit: float | None) -> str:
-    """Return the level as a part of the caption; nothing for rules that the rating does not use, or digits from 0."""
-    from ..logic import rate
+    """Return the level as a part of the caption."""
+    from ..logic import LogicStatus, rate
 
-    rules = given.board.rules
-    if rules.sums or rules.sets or rules.diagrams or not given.board.first_digit:
-        return ""
     rating = rate(given.values, board=given.board, time_limit=time_limit)
+    if rating.status is LogicStatus.TIME_LIMIT:
+        return f"   not rated in {time_limit:g} s"
     return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"
 
 

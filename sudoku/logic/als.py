@@ -173,7 +173,7 @@ def _ring(grid: Grid, one: AlmostLocked, two: AlmostLocked, pair: tuple[int, ...
 def _describe_ring(step: Step) -> str:
     t = step.tables
     names = [_set_name(step, own) for own in step.pattern[:2]]
-    first, second = (digit_names(digits_of(t, own)) for own in step.pattern[2:])
+    first, second = (digit_names(t, digits_of(t, own)) for own in step.pattern[2:])
     so = "so each has one of these and all its other digits"
     return f"{listed(names)} cannot both have {first}, nor both {second}; {so}: {losses(step)}"
 
@@ -202,10 +202,10 @@ def _step(grid: Grid, name: str, path: list[tuple[AlmostLocked, int]], digit: in
 def _describe(step: Step) -> str:
     t, n = step.tables, step.arms[0]
     names = [_set_name(step, own) for own in step.pattern[:n]]
-    links = [digit_names(digits_of(t, own)) for own in step.pattern[n:]]
+    links = [digit_names(t, digits_of(t, own)) for own in step.pattern[n:]]
     first = f"{names[0]} and {names[1]} cannot both have {links[0]}"
     rest = [f"the latter and {name} cannot both have {link}" for name, link in zip(names[2:], links[1:], strict=True)]
-    digit = digit_names(digits_of(t, step.removed))
+    digit = digit_names(t, digits_of(t, step.removed))
     return f"{'; '.join([first, *rest])}; so the first or the last set has {digit}: {losses(step)}"
 
 
@@ -257,10 +257,10 @@ def _describe_blossom(step: Step) -> str:
     t = step.tables
     stem, petals = step.pattern[0], step.pattern[1:]
     ways = [
-        f"{name} if it is {digit_names([d])}"
+        f"{name} if it is {digit_names(t, [d])}"
         for name, d in zip([_set_name(step, own) for own in petals], digits_of(t, stem), strict=True)
     ]
-    digit = digit_names(digits_of(t, step.removed))
+    digit = digit_names(t, digits_of(t, step.removed))
     cell = cell_names(t, [step.units[0]])
     return f"whatever {cell} is, a set loses that digit: {listed(ways)}; it then has {digit}: {losses(step)}"
 
@@ -268,4 +268,4 @@ def _describe_blossom(step: Step) -> str:
 def _set_name(step: Step, own: int) -> str:
     t = step.tables
     cells = tuple(dict.fromkeys(candidate // t.side for candidate in bits(own)))
-    return f"{cell_names(t, cells)} ({digit_names(digits_of(t, own), 'or')})"
+    return f"{cell_names(t, cells)} ({digit_names(t, digits_of(t, own), 'or')})"

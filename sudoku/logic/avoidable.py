@@ -35,8 +35,9 @@ def _rectangles(grid: Grid) -> Iterator[Step]:
     for axis in (0, 1):
         for line in _lines([cell for cell in free.values() if values[cell]], t.board.places, axis):
             for a, b in combinations(line, 2):
-                for halves in _at(grid, a, b, axis, free):
-                    yield from _steps(grid, halves, values[a], values[b])
+                if values[a] != values[b]:  # equal in a line of two overlapping grids
+                    for halves in _at(grid, a, b, axis, free):
+                        yield from _steps(grid, halves, values[a], values[b])
 
 
 def _lines(cells: list[int], places: Sequence[tuple[int, int]], axis: int) -> Iterable[list[int]]:
@@ -83,13 +84,13 @@ def _step(grid: Grid, halves: Halves, removed: int, tell: Callable[[Step], str])
 
 def _describe_1(step: Step) -> str:
     t = step.tables
-    last = f"with {digit_names(digits_of(t, step.removed))} in {cell_names(t, cells_of(t, step.removed))}"
+    last = f"with {digit_names(t, digits_of(t, step.removed))} in {cell_names(t, cells_of(t, step.removed))}"
     return f"{cell_names(t, step.units)} are not clues; {last}, {TWO_SOLUTIONS}: {losses(step)}"
 
 
 def _describe_2(step: Step) -> str:
     t = step.tables
     ends = [own for own in step.pattern if own.bit_count() > 1]
-    digit = digit_names(set.intersection(*(set(digits_of(t, own)) for own in ends)))
+    digit = digit_names(t, set.intersection(*(set(digits_of(t, own)) for own in ends)))
     cells = cell_names(t, [cell for own in ends for cell in cells_of(t, own)], "or")
     return f"{cell_names(t, step.units)} are not clues; unless {cells} is {digit}, {TWO_SOLUTIONS}: {losses(step)}"

@@ -138,7 +138,7 @@ def origins(step: Step, links: int, units: Iterator[int], sizes: Iterator[int], 
     for _ in range(links):
         own = [*islice(units, next(sizes, 1))]
         if len(own) > 1:
-            named.append(f" ({cell_names(t, own)} have all but one of {digit_names(digits_of(t, next(sets)))})")
+            named.append(f" ({cell_names(t, own)} have all but one of {digit_names(t, digits_of(t, next(sets)))})")
         else:
             named.append("" if own[0] < t.cells else f" ({t.unit_name(own[0])})")
     return named

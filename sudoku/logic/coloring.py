@@ -113,7 +113,7 @@ def _joined(grid: Grid, one: _Component, two: _Component) -> Iterator[Step]:
 def _describe_trap(step: Step) -> str:
     t = step.tables
     first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     verb = "hold" if step.pattern[0].bit_count() > 1 else "holds"
     return f"either {first} {verb} {digit} or {second}, so no candidate that sees both colors is true: {losses(step)}"
 
@@ -121,7 +121,7 @@ def _describe_trap(step: Step) -> str:
 def _describe_wrap(step: Step) -> str:
     t = step.tables
     first, second = (cell_names(t, cells_of(t, color)) for color in step.pattern)
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     clash = next((a, b) for a in bits(step.pattern[0]) for b in bits(step.pattern[0] & t.conflicts[a]))
     return (
         f"either {first} all hold {digit} or {second}, but {cell_names(t, [c // t.side for c in clash])} "
@@ -132,14 +132,14 @@ def _describe_wrap(step: Step) -> str:
 def _describe_both(step: Step) -> str:
     t = step.tables
     red, _, green, gold = (cell_names(t, cells_of(t, color)) for color in step.pattern)
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     return f"either {green} or {gold} must hold {digit}, and both are seen from {red}: {losses(step)}"
 
 
 def _describe_joined(step: Step) -> str:
     t = step.tables
     red, blue, green, gold = (cell_names(t, cells_of(t, color)) for color in step.pattern)
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     return (
         f"{digit} is in {red} or in {blue}, and in {green} or in {gold}; {red} and {green} see each other, so it is in "
         f"{blue} or in {gold}: {losses(step)}"

@@ -64,7 +64,7 @@ def _join(grid: Grid, unit: int, arm: int, other: int, link: tuple[int, int, int
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     arm, rest, near, far = (cell_names(t, cells_of(t, part), "or") for part in step.pattern)
     unit, line = (t.unit_name(unit) for unit in step.units)
     return (

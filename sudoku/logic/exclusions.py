@@ -140,10 +140,10 @@ def _excluded(grid: Grid, name: str, of: Mapping[int, int], units: range) -> Ite
 def _describe(step: Step) -> str:
     t, mask, unit = step.tables, step.pattern[0], step.units[0]
     if unit < t.cells:
-        start = f"whether {t.unit_name(unit)} is {digit_names(digits_of(t, mask), 'or')}"
+        start = f"whether {t.unit_name(unit)} is {digit_names(t, digits_of(t, mask), 'or')}"
     else:
         places = cell_names(t, cells_of(t, mask), "or")
-        start = f"whether the {digit_names(digits_of(t, mask))} of {t.unit_name(unit)} is in {places}"
+        start = f"whether the {digit_names(t, digits_of(t, mask))} of {t.unit_name(unit)} is in {places}"
     by = f" by {listed([*_relations(step), *([by_rules(step)] if step.rules else [])])}"
     return f"{start}, the same is false{by}: {losses(step)}"
 

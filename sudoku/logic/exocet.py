@@ -145,7 +145,7 @@ def _holds(t: BoardTables, alive: int, units: list[int]) -> bool:
 def _describe(step: Step) -> str:
     t = step.tables
     base, targets = (cell_names(t, cells_of(t, part)) for part in step.pattern)
-    digits, crosses = digit_names(digits_of(t, step.pattern[0])), step.also[:-1]
+    digits, crosses = digit_names(t, digits_of(t, step.pattern[0])), step.also[:-1]
     boxes, lines = house_names(t, sorted(set(step.houses).difference(crosses))), house_names(t, sorted(crosses))
     return (
         f"{base} hold two of {digits}; outside {boxes}, {lines} can have each of these twice at most, so {targets} "

@@ -108,7 +108,7 @@ def _fish(grid: Grid, digit: int, here: int, base: list[int], lines: list[int]) 
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     base = house_names(t, step.houses[: len(step.units)])
     fins = cell_names(t, cells_of(t, step.pattern[1]), "or")
     return f"the {digit} of {base} can only be in {house_names(t, step.also)}, or in {fins}; each time {losses(step)}"

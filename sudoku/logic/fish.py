@@ -55,6 +55,6 @@ def _in(grid: Grid, size: int, digit: int, base: list[int], cover: list[int]) ->
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     base = house_names(t, step.houses[: len(step.units)])
     return f"the {digit} of {base} can only be in {house_names(t, step.also)}, which have no other: {losses(step)}"

@@ -125,7 +125,7 @@ def _is_false(grid: Grid, digit: int, place: int, fish: Fish) -> bool:
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     base, cover = house_names(t, [t.house_of(unit) or 0 for unit in step.units]), house_names(t, step.also)
     only = f"the {digit} of {base} can only be in {cover}"
     if not has_fins(step):

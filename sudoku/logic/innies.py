@@ -84,14 +84,14 @@ def _step(grid: Grid, number: int, equation: Equation, digits: list[int], length
 
 def _describe(step: Step, plus: tuple[int, ...], minus: tuple[int, ...], total: int) -> str:
     t = step.tables
-    own, whole = house_names(t, step.also), len(step.also) * t.side * (t.side + 1) // 2
+    own, whole = house_names(t, step.also), len(step.also) * sum(t.board.digits)
     where = f"{own} {'hold' if len(step.also) > 1 else 'holds'} {whole} in all"
     equation, end = equation_words(t, plus, minus, total), conclusion(step)
     return f"{where}, so by the cages {equation}{'' if end == equation else f': {end}'}"
 
 
 def equation_words(t: BoardTables, plus: tuple[int, ...], minus: tuple[int, ...], total: int) -> str:
-    """Describe an equation.
+    """Describe an equation, whose total is that of values.
 
     >>> t = tables(Board())
     >>> equation_words(t, (0,), (), 5), equation_words(t, (0, 1), (9,), -2)
@@ -99,6 +99,7 @@ def equation_words(t: BoardTables, plus: tuple[int, ...], minus: tuple[int, ...]
     >>> equation_words(t, (), (0, 1), -12), equation_words(t, (0,), (9,), 0)
     ('r1c1 and r1c2 have the sum 12', 'r1c1 equals r2c1')
     """
+    total -= (1 - t.board.first_digit) * (len(plus) - len(minus))
     if not plus:
         plus, minus, total = minus, plus, -total
     left = cell_names(t, plus)

@@ -46,7 +46,7 @@ def _locked_candidates(grid: Grid, name: str, houses: list[int]) -> Iterator[Ste
 
 def _describe(step: Step) -> str:
     t, mask = step.tables, step.pattern[0]
-    cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
+    cells, digit = cells_of(t, mask), digit_names(t, digits_of(t, mask))
     gone = {t.board.houses_of[cell] for cell in cells_of(t, step.removed)}
     shared = set.intersection(*(set(houses) for houses in gone), *(set(t.board.houses_of[cell]) for cell in cells))
     shared -= {t.house_of(step.units[0])}

@@ -23,7 +23,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, repeat
 from typing import NamedTuple
 
-from ..board.digits import DIGITS
 from .exclusions import by_rules, exclusions, reasons, shared
 from .forcing import agreed
 from .grid import Grid
@@ -264,7 +263,7 @@ def _follow(t: BoardTables, arm: Sequence[int], by_cause: Iterator[list[int]], o
     for before, mask in pairwise(arm):
         units = next(by_cause)
         if len(units) > 1:
-            parts.append(f"{cell_names(t, units)} hold only {digit_names(digits_of(t, mask))}")
+            parts.append(f"{cell_names(t, units)} hold only {digit_names(t, digits_of(t, mask))}")
             continue
         (unit,) = units
         others = {a for a, b, true in of if true and mask >> b & 1}
@@ -299,7 +298,7 @@ def _describe(step: Step) -> str:
     else:
         gone = {b for _, b, true in implications if not true and t.units[empty] >> b & 1}
         why = _from(t, gone, step.pattern[-1], implications)
-        end = f"{where} has no place for {DIGITS[t.digit_of(empty)]}{why}"
+        end = f"{where} has no place for {t.board.signs[t.digit_of(empty)]}{why}"
     through = f" (through {rules})" if (rules := by_rules(step)) else ""
     return f"if {node_name(t, step.pattern[0])}: {follow + ', and ' if follow else ''}{end}{through}: {losses(step)}"
 

@@ -19,7 +19,6 @@ from collections.abc import Iterator
 from functools import lru_cache, partial
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 from ..board.digitsets import digit_sets
 from .grid import Grid
 from .rules import LogicRule, mask_of, rules_of
@@ -95,13 +94,13 @@ def _sets(rule: LogicRule, cells: RuleCells, digits: list[int]) -> tuple[tuple[i
 
 def _describe_cage(step: Step, sets: tuple[tuple[int, ...], ...]) -> str:
     rule = rules_of(step.board)[step.rules[0]]
-    cells = cell_names(step.tables, rule.cells)
+    cells, total = cell_names(step.tables, rule.cells), rule.sum - (1 - step.board.first_digit) * len(rule.cells)
     if not sets:
-        return f"no digits fit into the cage of {cells} with the sum {rule.sum}: {conclusion(step)}"
+        return f"no digits fit into the cage of {cells} with the sum {total}: {conclusion(step)}"
     if len(sets) > MOST_NAMED_SETS:
-        return f"the cage of {cells} has the sum {rule.sum}, and no combination of it has these: {conclusion(step)}"
-    several = listed(["+".join(DIGITS[digit - 1] for digit in one) for one in sets], "or")
-    return f"the cage of {cells} has the sum {rule.sum} and can only be {several}: {conclusion(step)}"
+        return f"the cage of {cells} has the sum {total}, and no combination of it has these: {conclusion(step)}"
+    several = listed(["+".join(step.board.signs[digit - 1] for digit in one) for one in sets], "or")
+    return f"the cage of {cells} has the sum {total} and can only be {several}: {conclusion(step)}"
 
 
 def _describe(step: Step) -> str:
@@ -151,7 +150,7 @@ def _is_needed(cells: RuleCells, digits: list[int], digit: int) -> bool:
 def _describe_needed(step: Step) -> str:
     t, mask = step.tables, step.pattern[0]
     rule = rules_of(step.board)[step.rules[0]]
-    digit = digit_names([(mask.bit_length() - 1) % t.side])
+    digit = digit_names(t, [(mask.bit_length() - 1) % t.side])
     places = cell_names(t, cells_of(t, mask), "or")
     whole = cell_names(t, rule.cells)
     return f"the {rule.noun} of {whole} needs a {digit}, which can only be in {places}: {conclusion(step)}"

@@ -166,7 +166,7 @@ def _describe_1(step: Step, pair: int) -> str:
 
 def _describe_2(step: Step, pair: int) -> str:
     t = step.tables
-    digit = digit_names(set(digits_of(t, step.whole)) - set(bits(pair)))
+    digit = digit_names(t, set(digits_of(t, step.whole)) - set(bits(pair)))
     cells = cell_names(t, _roof(step, pair), "or")
     return (
         f"{_named(step, pair)} alone would have two solutions, but there is one: so {cells} is {digit}: {losses(step)}"
@@ -176,7 +176,7 @@ def _describe_2(step: Step, pair: int) -> str:
 def _describe_3(step: Step, pair: int) -> str:
     t = step.tables
     subset = step.units[len(step.pattern) :]
-    extra = digit_names([d for d in digits_of(t, step.whole) if not pair >> d & 1], "or")
+    extra = digit_names(t, [d for d in digits_of(t, step.whole) if not pair >> d & 1], "or")
     so = f"so {cell_names(t, _roof(step, pair), 'or')} is {extra}"
     uses = f"together with {cell_names(t, subset)}, it uses up these digits"
     return f"{_named(step, pair)} would have two solutions, but there is one: {so}; {uses}: {losses(step)}"
@@ -185,7 +185,7 @@ def _describe_3(step: Step, pair: int) -> str:
 def _describe_4(step: Step, pair: int) -> str:
     t = step.tables
     unit = step.units[-1]
-    digit, other = digit_names([t.digit_of(unit)]), digit_names(set(bits(pair)) - {t.digit_of(unit)})
+    digit, other = digit_names(t, [t.digit_of(unit)]), digit_names(t, set(bits(pair)) - {t.digit_of(unit)})
     cells = cell_names(t, cells_of(t, t.units[unit] & step.whole))
     where = f"the {digit} of {t.unit_name(unit)} is in one of {cells}"
     rest = f"with {other} in the other, {_named(step, pair)} would have two solutions, but there is one"
@@ -195,7 +195,7 @@ def _describe_4(step: Step, pair: int) -> str:
 def _describe_6(step: Step, pair: int) -> str:
     t = step.tables
     lines = listed([t.unit_name(unit) for unit in step.units[len(step.pattern) :]])
-    digit = digit_names([t.digit_of(step.units[-1])])
+    digit = digit_names(t, [t.digit_of(step.units[-1])])
     return (
         f"the {digit} of {lines} can only be in two ways; with it in the cells that have more digits, "
         f"{_named(step, pair)} would have two solutions, but there is one: {losses(step)}"
@@ -205,7 +205,7 @@ def _describe_6(step: Step, pair: int) -> str:
 def _describe_hidden(step: Step, pair: int) -> str:
     t = step.tables
     cell = cell_names(t, cells_of(t, step.removed))
-    digit, other = digit_names(digits_of(t, step.removed)), digit_names([t.digit_of(step.units[-1])])
+    digit, other = digit_names(t, digits_of(t, step.removed)), digit_names(t, [t.digit_of(step.units[-1])])
     lines = listed([t.unit_name(unit) for unit in step.units[len(step.pattern) :]])
     return (
         f"if {cell} is {digit}, {lines} have their {other} in the other cells of a rectangle, and {_named(step, pair)} "
@@ -222,4 +222,4 @@ def _roof(step: Step, pair: int) -> list[int]:
 
 def _named(step: Step, pair: int) -> str:
     """Name the cells and the two digits."""
-    return f"{cell_names(step.tables, step.units[: len(step.pattern)])} with {digit_names(bits(pair))}"
+    return f"{cell_names(step.tables, step.units[: len(step.pattern)])} with {digit_names(step.tables, bits(pair))}"

@@ -61,5 +61,5 @@ def _step(grid: Grid, pair: int, colors: tuple[int, int]) -> Iterator[Step]:
 def _describe(step: Step) -> str:
     t = step.tables
     one, two = (cell_names(t, cells_of(t, part)) for part in step.pattern)
-    digits = digit_names(digits_of(t, step.whole))
+    digits = digit_names(t, digits_of(t, step.whole))
     return f"{one} hold one of {digits} and {two} the other; a cell that sees both has neither: {losses(step)}"

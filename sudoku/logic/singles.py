@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board.digits import DIGITS
 from .grid import Grid
 from .step import Step
 from .tables import bits
@@ -54,7 +53,7 @@ def _step(grid: Grid, candidate: int, unit: int, region: bool) -> Step:
 
 def _parts(step: Step) -> tuple[str, str]:
     cell, digit = divmod(step.placed.bit_length() - 1, step.board.side)
-    return step.board.cell_name(cell), DIGITS[digit]
+    return step.board.cell_name(cell), step.board.signs[digit]
 
 
 def _describe_naked(step: Step) -> str:

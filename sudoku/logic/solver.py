@@ -35,7 +35,6 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.clashes import clash
-from ..board.digits import DIGITS
 from ..engine.cover import clues
 from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
@@ -250,7 +249,7 @@ class LogicTask:
             return
         for cell, value in enumerate(self.solution):
             if not self.grid.alive >> cell * self.board.side + value - 1 & 1:
-                name = f"{DIGITS[value - 1]} in {self.board.cell_name(cell)}"
+                name = f"{self.board.signs[value - 1]} in {self.board.cell_name(cell)}"
                 raise ValueError(f"the candidates lack {name}, which the solution has")
 
     # ---- rounds
@@ -388,10 +387,10 @@ def _describe_contradiction(step: Step) -> str:
     t = step.tables
     if unit < t.cells:
         return f"no digit is left for {t.unit_name(unit)}: there is no solution"
-    return f"{t.unit_name(unit)} has no place for {DIGITS[t.digit_of(unit)]}: there is no solution"
+    return f"{t.unit_name(unit)} has no place for {t.board.signs[t.digit_of(unit)]}: there is no solution"
 
 
 def _describe_guess(step: Step) -> str:
     cell, digit = divmod(step.placed.bit_length() - 1, step.board.side)
     name = step.board.cell_name(cell)
-    return f"a guess: no technique finds anything; by search, {name} is {DIGITS[digit]}"
+    return f"a guess: no technique finds anything; by search, {name} is {step.board.signs[digit]}"

@@ -27,7 +27,6 @@ from typing import Any, Literal
 from dlx.system.public import public
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 from .rules import rules_of
 from .tables import BoardTables, bits, tables, union
 
@@ -177,8 +176,8 @@ def cell_names(t: BoardTables, cells: Iterable[int], word: str = "and") -> str:
     return listed([t.board.cell_name(cell) for cell in cells], word)
 
 
-def digit_names(digits: Iterable[int], word: str = "and") -> str:
-    return listed([DIGITS[digit] for digit in digits], word)
+def digit_names(t: BoardTables, digits: Iterable[int], word: str = "and") -> str:
+    return listed([t.board.signs[digit] for digit in digits], word)
 
 
 def house_names(t: BoardTables, houses: Iterable[int]) -> str:
@@ -214,14 +213,14 @@ def losses(step: Step) -> str:
     for cell, digits in by_cell.items():
         groups.setdefault(tuple(digits), []).append(cell)
     return "; ".join(
-        f"{cell_names(t, cells)} {'loses' if len(cells) == 1 else 'lose'} {digit_names(digits)}"
+        f"{cell_names(t, cells)} {'loses' if len(cells) == 1 else 'lose'} {digit_names(t, digits)}"
         for digits, cells in groups.items()
     )
 
 
 def node_name(t: BoardTables, mask: int) -> str:
     """Describe a true node of a chain: `r1c1 is 5`, or `r1c1 or r1c2 is 5`."""
-    return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(digits_of(t, mask))}"
+    return f"{cell_names(t, cells_of(t, mask), 'or')} is {digit_names(t, digits_of(t, mask))}"
 
 
 def choice(t: BoardTables, unit: int, mask: int) -> str:
@@ -232,13 +231,14 @@ def choice(t: BoardTables, unit: int, mask: int) -> str:
     ('r1c1 is 1 or 2', 'the 1 of row 1 is in r1c1 or r1c3')
     """
     if unit < t.cells:
-        return f"{t.unit_name(unit)} is {digit_names(digits_of(t, mask), 'or')}"
-    return f"the {DIGITS[t.digit_of(unit)]} of {t.unit_name(unit)} is in {cell_names(t, cells_of(t, mask), 'or')}"
+        return f"{t.unit_name(unit)} is {digit_names(t, digits_of(t, mask), 'or')}"
+    digit, places = t.board.signs[t.digit_of(unit)], cell_names(t, cells_of(t, mask), "or")
+    return f"the {digit} of {t.unit_name(unit)} is in {places}"
 
 
 def negated(t: BoardTables, mask: int) -> str:
     """Describe a false node of a chain: `r1c1 is not 5`, or `neither r1c1 nor r1c2 is 5`."""
-    cells, digit = cells_of(t, mask), digit_names(digits_of(t, mask))
+    cells, digit = cells_of(t, mask), digit_names(t, digits_of(t, mask))
     if len(cells) == 1:
         return f"{t.board.cell_name(cells[0])} is not {digit}"
     if len(cells) == 2:

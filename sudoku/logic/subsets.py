@@ -90,12 +90,12 @@ def _has_changed(grid: Grid, key: object, house: int) -> bool:
 def _describe_naked(step: Step) -> str:
     t = step.tables
     cells, digits = cells_of(t, step.whole), digits_of(t, step.whole)
-    hold = f"{cell_names(t, cells)} hold only {digit_names(digits)}"
+    hold = f"{cell_names(t, cells)} hold only {digit_names(t, digits)}"
     return f"{hold}, so no other cell of {t.board.house_name(step.also[0])} can: {losses(step)}"
 
 
 def _describe_hidden(step: Step) -> str:
     t = step.tables
     cells, digits = cells_of(t, step.whole), digits_of(t, step.whole)
-    only = f"{digit_names(digits)} of {t.unit_name(step.units[0])} can only be in {cell_names(t, cells)}"
+    only = f"{digit_names(t, digits)} of {t.unit_name(step.units[0])} can only be in {cell_names(t, cells)}"
     return f"{only}, so these hold nothing else: {losses(step)}"

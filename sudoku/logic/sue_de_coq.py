@@ -96,11 +96,11 @@ def _describe(step: Step) -> str:
     crossing, *sides = (cell_names(t, cells_of(t, part)) for part in step.pattern)
     line, region = (t.board.house_name(house) for house in step.also)
     rest = [
-        f"{cells} of {house} ({digit_names(digits_of(t, part))})"
+        f"{cells} of {house} ({digit_names(t, digits_of(t, part))})"
         for cells, house, part in zip(sides, (line, region), step.pattern[1:], strict=True)
     ]
     digits = digits_of(t, step.whole)
     return (
         f"{line} crosses {region} in {crossing}; with {listed(rest)}, {len(step.units)} cells hold the {len(digits)} "
-        f"digits {digit_names(digits)}, and none of them twice: {losses(step)}"
+        f"digits {digit_names(t, digits)}, and none of them twice: {losses(step)}"
     )

@@ -22,7 +22,6 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ..board.board import Board
-from ..board.digits import DIGITS
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -181,12 +180,10 @@ class BoardTables:
         'r4c5=7'
         """
         cell, digit = divmod(candidate, self.side)
-        return f"{self.board.cell_name(cell)}={DIGITS[digit]}"
+        return f"{self.board.cell_name(cell)}={self.board.signs[digit]}"
 
 
 @lru_cache(maxsize=32)  # each pencilmark puzzle is a separate board
 def tables(board: Board) -> BoardTables:
-    """Return the tables of a board. Raises ValueError if its digits begin at 0, which our sentences do not name."""
-    if not board.first_digit:
-        raise ValueError(f"steps of logic name digits from 1, not those of a {board}; solve or count it by search")
+    """Return the tables of a board."""
     return BoardTables(board)

@@ -124,13 +124,13 @@ def _describe(step: Step) -> str:
 
 def _describe_two(step: Step) -> str:
     t = step.tables
-    cells, second = cell_names(t, cells_of(t, step.removed), "or"), digit_names(digits_of(t, step.pattern[1]))
+    cells, second = cell_names(t, cells_of(t, step.removed), "or"), digit_names(t, digits_of(t, step.pattern[1]))
     ways = f"each way to place {_digit(step)} in every row, column and box that uses {cells}"
     return f"{ways} has a cell in common with each way to place {second}: {_loss(step)}"
 
 
 def _digit(step: Step) -> str:
-    return digit_names(digits_of(step.tables, step.removed))
+    return digit_names(step.tables, digits_of(step.tables, step.removed))
 
 
 def _loss(step: Step) -> str:

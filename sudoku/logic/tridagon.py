@@ -91,7 +91,7 @@ def _step(grid: Grid, corners: tuple[BoxCells, ...], guardians: int) -> Iterator
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digits = digit_names(digits_of(t, step.pattern[0]))
+    digits = digit_names(t, digits_of(t, step.pattern[0]))
     guardians = listed([node_name(t, 1 << candidate) for candidate in bits(step.pattern[1])], "or")
     cells = cell_names(t, cells_of(t, step.whole))
     return f"{digits} alone cannot fill {cells}, so {guardians}{'' if step.placed else f': {losses(step)}'}"

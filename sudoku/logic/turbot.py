@@ -74,7 +74,7 @@ def _join(grid: Grid, name: str, one: Link, two: Link) -> Iterator[Step]:
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digit = digit_names(digits_of(t, step.whole))
+    digit = digit_names(t, digits_of(t, step.whole))
     a, b, c, d = (cells_of(t, part)[0] for part in step.pattern)
     links = [
         f"in {t.unit_name(unit)} the {digit} is in {cell_names(t, ends, 'or')}"

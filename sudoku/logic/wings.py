@@ -86,9 +86,9 @@ def w_wing(grid: Grid) -> Iterator[Step]:
 
 def _describe(step: Step) -> str:
     t = step.tables
-    digit = digit_names(set(digits_of(t, step.pattern[1])) & set(digits_of(t, step.pattern[2])))
+    digit = digit_names(t, set(digits_of(t, step.pattern[1])) & set(digits_of(t, step.pattern[2])))
     parts = zip(step.units, step.pattern, strict=True)
-    own = [f"{t.board.cell_name(cell)} ({digit_names(digits_of(t, mask), 'or')})" for cell, mask in parts]
+    own = [f"{t.board.cell_name(cell)} ({digit_names(t, digits_of(t, mask), 'or')})" for cell, mask in parts]
     three = step.technique == "XYZ-Wing"
     leaves = f"{own[0]} {f'is {digit}, or ' if three else ''}leaves {digit} to {own[1]} or {own[2]}"
     cells = cell_names(t, step.units if three else step.units[1:])
@@ -99,8 +99,8 @@ def _describe_w(step: Step) -> str:
     t = step.tables
     a, b, unit = step.units
     both_digits = digits_of(t, step.pattern[0])
-    digits = digit_names(both_digits, "or")
-    x, z = digit_names([t.digit_of(unit)]), digit_names({*both_digits} - {t.digit_of(unit)})
+    digits = digit_names(t, both_digits, "or")
+    x, z = digit_names(t, [t.digit_of(unit)]), digit_names(t, {*both_digits} - {t.digit_of(unit)})
     places = cell_names(t, cells_of(t, step.pattern[2]), "or")
     both = cell_names(t, (a, b))
     return (

@@ -175,7 +175,8 @@ def impossible(board: Board, cells: Iterable[int], most: int) -> str | None:
     fewest = FEWEST_CLUES.get((board.box_height, board.box_width))
     most = min(most, len(some))
     if fewest and most < fewest:
-        return f"at most {most} clues: no {board.side}x{board.side} puzzle with fewer than {fewest} has exactly one solution"
+        size = f"{board.side}x{board.side}"
+        return f"at most {most} clues: no {size} puzzle with fewer than {fewest} has exactly one solution"
     if most < board.side - 1:
         return f"at most {most} clues: two digits could change places"
     for kind, first, together in (("row", 0, board.box_height), ("column", board.side, board.box_width)):
