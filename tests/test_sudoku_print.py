@@ -123,14 +123,19 @@ def test_a_solution_is_behind_its_puzzle():
         assert [places[n] for n in numbers[0]] == pytest.approx([left for left, _ in boards_of(front)])
 
 
+FROM_0 = sudoku.Board(2, 2, first_digit=0)
+
+
 def test_numbers_levels_and_boards():
     jigsaw = sudoku.Board(regions="AABB/ACBB/ACDD/CCDD".replace("/", "\n"))
     killer = sudoku.Board(2, 2, variants=[Killer([(3, "r1c1 r1c2")])])
     puzzles = [SMALL, ("1" + "." * 15, jigsaw), (SMALL, killer)]
     booklet = sudoku.sheets(puzzles, first=8, levels=True, solutions="none")
-    assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9", "10"]  # one has several solutions, one has cages
-    zero = sudoku.sheets([(".123" + "." * 12, sudoku.Board(2, 2, first_digit=0))], levels=True, solutions="none")
-    assert captions(zero.pages[0]) == ["1"]  # the rating does not name such digits
+    assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9", "10   easy (1.2)"]  # one has several solutions
+    zero = sudoku.sheets([(SMALL.translate(str.maketrans("1234", "0123")), FROM_0)], levels=True, solutions="none")
+    assert captions(zero.pages[0]) == ["1   easy (1.2)"]
+    late = sudoku.sheets([SMALL], levels=True, time_limit=0, solutions="none")
+    assert captions(late.pages[0]) == ["1   not rated in 0 s"]
 
 
 @pytest.mark.parametrize(("side", "fields"), [(3, 12), (4, 6), (5, 2), (6, 1)])

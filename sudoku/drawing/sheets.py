@@ -47,7 +47,7 @@ def sheets(
         paper: "a4" or "letter".
         title: the text at the top of each page.
         first: number of the first puzzle.
-        levels: show the level of each puzzle, by :func:`sudoku.rate`, except on boards with cages.
+        levels: show the level of each puzzle, by :func:`sudoku.rate`.
         solutions: "end": after all puzzles, twelve on a page, or fewer of large boards; "back": each page of puzzles is
             followed by a page with their solutions, mirrored for printing on both sides; "none".
         labels: number the rows and columns.
