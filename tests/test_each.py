@@ -157,6 +157,12 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
         out.write_text(f"{line}\n")
         code, _, err = run("solve", "-o", out, "--resume", file)
         assert code == 2 and f"its last line is not of {file}:1" in err and out.read_text() == f"{line}\n"
+    for form in ("line", "csv", "json"):
+        assert run("rate", "-q", "--format", form, "-o", out, file)[0] == 2
+        before = "".join(out.read_text().splitlines(keepends=True)[: 2 if form == "csv" else 1])
+        out.write_text(before)
+        code, _, err = run("rate", "--scale", "se", "--format", form, "-o", out, "--resume", file)
+        assert code == 2 and "with these options its last line would differ" in err and out.read_text() == before
     assert "--format grid prints several" in run("solve", "--format", "grid", "-o", out, "--resume", file)[2]
     assert "both read and written" in run("solve", "-o", file, file)[2] and file.read_text().startswith(A)
     assert "--to grid writes several" in run("convert", "--to", "grid", "-o", out, "--resume", file)[2]
@@ -314,7 +320,7 @@ def test_parquet(run, file, tmp_path):
     assert "name it with --output" in run("convert", "--to", "parquet", file)[2]
     assert run("rate", "--format", "parquet", "-o", path, file)[0] == 2
     table = parquet.read_table(path)
-    assert [str(kind) for kind in table.schema.types] == ["string", "string", "double", "string", "string", "int64"]
+    assert [str(kind) for kind in table.schema.types] == ["string", "string", "double", "string", "string", "double"]
     found = table.to_pydict()
     assert found["puzzle"] == [None if line == SHORT else line for line in LINES]
     assert found["score"][:3] == [1.2, None, None] and found["status"][2] == "invalid"

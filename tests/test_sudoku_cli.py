@@ -403,6 +403,13 @@ def test_small_boards(run):
     assert run("count", "-q", "--box", "1x1", ".")[:2] == (0, "1\n")
 
 
+def test_a_pencil_mark_that_is_missing(run, tmp_path):
+    file = tmp_path / "marks.txt"
+    file.write_text(run("convert", "--to", "candidates", INKALA)[1].replace(" 124 ", " 12  ", 1))
+    assert run("hint", str(file))[2].endswith("no solution: pencil marks lack r2c2=4\n")
+    assert "pencil marks lack r2c2=4\n" in run("diagnose", str(file))[1]
+
+
 def test_why_there_is_no_hint(run):
     assert run("hint", INKALA_SOLVED)[:2] == (1, "no step is found: solved\n")
     assert run("hint", "." * 81)[:2] == (1, "no step is found: several solutions\n")

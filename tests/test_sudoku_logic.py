@@ -866,6 +866,7 @@ def test_two_equal_digits_in_a_house_are_no_solution():
     result = solve_logically(clash)
     assert (result.status, result.steps[-1].kind) == (LogicStatus.NO_SOLUTION, "contradiction")
     assert result.proof() == result.steps
+    assert result.steps[-1].words == "digit 5 twice in row 1: r1c1 and r1c2: there is no solution"
     assert json.loads(json.dumps(result.as_json()))["status"] == "no solution"
     assert (rate(clash).status, rate(clash).score) == (LogicStatus.NO_SOLUTION, None)
     for answer in (hint, lambda puzzle: list(hints(puzzle))):
@@ -989,6 +990,19 @@ def test_wrong_candidates_are_named():
     assert sudoku.solve(EASY)[0] == "3"
     with pytest.raises(ValueError, match="the candidates lack 3 in r1c1"):
         hint(EASY, candidates=wrong)
+    with pytest.raises(ValueError, match="the candidates lack 3 in r1c1"):
+        hint(EASY, candidates=["r1c1=4", 0, *range(9, 729)])
+    for other in (-1, 729, 1.5, "r1c1=0", "r1c1", "r10c1=1"):
+        with pytest.raises(ValueError, match="on a 9x9 board"):
+            hint(EASY, candidates=[other])
+
+
+def test_stages_of_a_step():
+    step = hint(EASY)
+    assert step.stage(3) == f"{step.stage(1)}: {step.words}" and step.stage(2).startswith(f"{step.stage(1)} in ")
+    for number in (0, 4, None):
+        with pytest.raises(ValueError, match="must be 1, 2 or 3"):
+            step.stage(number)
 
 
 def isomorph(board, puzzle, rng):

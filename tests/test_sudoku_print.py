@@ -203,6 +203,17 @@ def test_pictures_of_hints_and_explanations(tmp_path, capsys, monkeypatch):
     monkeypatch.chdir(tmp_path)
     assert main(["hint", SMALL, "-o", "h.svg"]) == 0
     assert "Hidden single" in (tmp_path / "h.svg").read_text()
+    told = {}
+    for stage in (1, 2, 3):
+        assert main(["hint", SMALL, "--stage", str(stage), "-o", "h.svg"]) == 0
+        told[stage] = (tmp_path / "h.svg").read_text()
+    capsys.readouterr()
+    assert (
+        told[1].count("<text") == told[2].count("<text") == 6 < told[3].count("<text")
+    )  # 5 clues, a title, and no marks
+    assert "Hidden single in box 1" in told[2] and "in box 1" not in told[1]
+    shaded = "#eff6ff"
+    assert told[1].count(shaded) < told[2].count(shaded)
     assert main(["explain", SMALL, "-o", "w.html"]) == 0
     assert "solved in 11 steps" in capsys.readouterr().out and "<ol>" in (tmp_path / "w.html").read_text()
     for words, message in (

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
 ONE_BATCH_OPTIONS = 1000  # maximum number of options of a board whose candidates are checked in one batch
+MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
 MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
 
 
@@ -278,7 +279,10 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
     assert found.conflict is not None
     cells, kind = found.conflict.cells, found.conflict.kind
     if not cells:
-        yield "the board has none, even without clues"
+        from .pencilmarks import lacking_marks
+
+        lacking = lacking_marks(found.board, found.puzzle, MARKS_SECONDS)
+        yield f"pencil marks lack {_shortlist(lacking)}" if lacking else "the board has none, even without clues"
         return
     many = "this clue cannot stand" if len(cells) == 1 else f"{len(cells)} clues contradict each other"
     how = ", and no fewer do" if len(cells) > 2 else ""

@@ -18,7 +18,7 @@ from dlx.engine import calloff
 from dlx.system.public import public
 
 from ..board.board import Board
-from .tables import BoardTables, Family, bits, tables
+from .tables import BoardTables, Family, bits, tables, union
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -32,7 +32,7 @@ class OutOfTime(Exception):
 
 @public("sudoku.logic")
 class Grid:
-    """The candidates of a puzzle that agree with its clues, restricted to `candidates` (numbers) if given.
+    """The candidates of a puzzle that agree with its clues, restricted to `candidates` (numbers or names) if given.
 
     `unique` means that the puzzle is known to have one solution; only then may a step rely on it.
 
@@ -45,7 +45,7 @@ class Grid:
     __slots__ = ("alive", "clues", "deadline", "idle", "kept", "placed", "start", "tables", "unique")
 
     def __init__(
-        self, board: Board, puzzle: bytes, *, candidates: Iterable[int] | None = None, unique: bool = False
+        self, board: Board, puzzle: bytes, *, candidates: Iterable[int | str] | None = None, unique: bool = False
     ) -> None:
         self.tables: BoardTables = tables(board)
         self.unique = unique
@@ -54,7 +54,7 @@ class Grid:
         self.kept: dict[str, object] = {}  # by name: what several techniques share
         self.alive = self.tables.start
         if candidates is not None:
-            self.alive &= sum(1 << candidate for candidate in set(candidates))
+            self.alive &= union(1 << self.tables.candidate(given) for given in candidates)
         self.start = self.alive  # candidates before the clues are placed
         self.placed = 0
         for cell, value in enumerate(puzzle):

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -143,7 +143,7 @@ def solve_logically(
     puzzle: Any,
     *,
     board: Board | None = None,
-    candidates: Iterable[int] | None = None,
+    candidates: Iterable[int | str] | None = None,
     guess: bool = True,
     time_limit: float | None = None,
 ) -> LogicResult:
@@ -151,14 +151,15 @@ def solve_logically(
 
     Args:
         puzzle: text or whole numbers, as for `sudoku.solve`.
-        candidates: the candidates that remain after earlier steps, as numbers `cell * side + digit - 1`; None: all that
-            the clues allow.
+        candidates: the candidates that remain after earlier steps, as numbers `cell * side + digit - 1` or names such
+            as "r4c5=7"; None: all that the clues allow.
         guess: if no technique finds anything, place a digit of the solution; False: stop there ("stuck").
         time_limit: seconds, after which the steps found so far are returned. Up to half of them are for the engine; if
             it needs more, neither a unique rectangle nor a guess is tried.
 
     Raises:
-        ValueError: a malformed puzzle, or `candidates` that lack a digit of the solution.
+        ValueError: a malformed puzzle, or `candidates` that the board does not have, or that lack a digit of the
+            solution.
     """
     task = LogicTask(puzzle, board, candidates, time_limit)
     steps: list[Step] = []
@@ -175,7 +176,7 @@ def hint(
     puzzle: Any,
     *,
     board: Board | None = None,
-    candidates: Iterable[int] | None = None,
+    candidates: Iterable[int | str] | None = None,
     time_limit: float | None = None,
 ) -> Step | None:
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
@@ -194,7 +195,7 @@ def hints(
     puzzle: Any,
     *,
     board: Board | None = None,
-    candidates: Iterable[int] | None = None,
+    candidates: Iterable[int | str] | None = None,
     time_limit: float | None = None,
 ) -> Iterator[Step]:
     """Yield one hint after another, each for the grid that the last one leaves.
@@ -221,7 +222,7 @@ class LogicTask:
     """A puzzle, the engine's findings about it, and the partly solved grid."""
 
     def __init__(
-        self, puzzle: Any, board: Board | None, candidates: Iterable[int] | None, time_limit: float | None
+        self, puzzle: Any, board: Board | None, candidates: Iterable[int | str] | None, time_limit: float | None
     ) -> None:
         started = perf_counter()
         given = Puzzle(puzzle, board)
@@ -244,7 +245,7 @@ class LogicTask:
             return LogicStatus.TIME_LIMIT
         return (LogicStatus.NO_SOLUTION, LogicStatus.STUCK, LogicStatus.SEVERAL)[len(found)]
 
-    def _check_candidates(self, candidates: Iterable[int] | None) -> None:
+    def _check_candidates(self, candidates: Iterable[int | str] | None) -> None:
         if candidates is None or self.status is not LogicStatus.STUCK or self.solution is None:
             return
         for cell, value in enumerate(self.solution):
@@ -331,7 +332,9 @@ class LogicTask:
         unit = None if known else self.grid.empty_unit()
         if unit is None:
             return None
-        return Step("contradiction", self.board, _describe_contradiction, units=(unit,), kind="contradiction")
+        found = clash(self.board, self.puzzle)
+        tell = partial(_describe_clash, found=found) if found else _describe_contradiction
+        return Step("contradiction", self.board, tell, units=(unit,), kind="contradiction")
 
     def guess(self, wanted: bool) -> list[Step]:
         """Place the solution's digit in a cell with the fewest candidates, as a step.
@@ -380,6 +383,10 @@ def _compiled_tables(board: Board) -> CompiledTables | None:
 def _trim(step: Step, gone: int) -> Step:
     """Return the step without the candidates that earlier steps removed."""
     return step if step.placed or step.removed == gone else replace(step, removed=gone)
+
+
+def _describe_clash(step: Step, found: str) -> str:
+    return f"{found}: there is no solution"
 
 
 def _describe_contradiction(step: Step) -> str:

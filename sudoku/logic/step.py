@@ -27,6 +27,7 @@ from typing import Any, Literal
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.words import short
 from .rules import rules_of
 from .tables import BoardTables, bits, tables, union
 
@@ -103,22 +104,32 @@ class Step:
         return rules_of(self.board)[self.rules[0]].noun if of_rule else self.technique
 
     @property
-    def place(self) -> str:
-        """Return where to look: a rule, up to three houses, or else the first cell of the pattern."""
+    def where(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """Return where to look: up to three houses, or the cells of a rule, or the first cell of the pattern."""
         if len(self.rules) == 1 and not self.houses:
-            return cell_names(self.tables, rules_of(self.board)[self.rules[0]].cells)
-        if 0 < len(self.houses) <= 3:
-            return house_names(self.tables, self.houses)
-        return cell_names(self.tables, self.cells[:1]) if self.cells else "the whole board"
+            return (), rules_of(self.board)[self.rules[0]].cells
+        return (self.houses, ()) if 0 < len(self.houses) <= 3 else ((), self.cells[:1])
+
+    @property
+    def place(self) -> str:
+        """Return the names of the houses or cells where to look."""
+        houses, cells = self.where
+        if houses:
+            return house_names(self.tables, houses)
+        return cell_names(self.tables, cells) if cells else "the whole board"
 
     def stage(self, number: int) -> str:
         """Return the step in words: 1 the technique alone, 2 the technique and the place, 3 all of it.
+
+        Raises ValueError for another number.
 
         >>> from sudoku.logic import hint
         >>> step = hint("12.. 3... ..4. ...1")
         >>> [step.stage(number) for number in (1, 2)]
         ['hidden single', 'hidden single in box 1']
         """
+        if number not in (1, 2, 3):
+            raise ValueError(f"stage {short(number)}: it must be 1, 2 or 3")
         if number == 1:
             return self.title
         return f"{self.title} in {self.place}" if number == 2 else f"{self.title}: {self.words}"

@@ -19,9 +19,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from operator import index
+from typing import Any, NamedTuple
 
 from ..board.board import Board
+from ..board.words import short
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -172,6 +174,23 @@ class BoardTables:
         """Return the name of a unit's cell or house: `r4c5`, or `row 4`."""
         house = self.house_of(unit)
         return self.board.cell_name(unit) if house is None else self.board.house_name(house)
+
+    def candidate(self, given: Any) -> int:
+        """Return the number of a candidate, given as a number or by its name.
+
+        Raises ValueError if the board has no such candidate.
+
+        >>> tables(Board()).candidate("r4c5=7"), tables(Board()).candidate(285)
+        (285, 285)
+        """
+        if isinstance(given, str):
+            cell, _, digit = given.partition("=")
+            if len(digit.strip()) == 1 and digit.strip() in self.board.signs:
+                return self.board.cell(cell) * self.side + self.board.signs.index(digit.strip())
+        elif hasattr(given, "__index__") and 0 <= index(given) < self.size:
+            return index(given)
+        form = f"a number from 0 to {self.size - 1} (cell * {self.side} + digit - 1) or a name such as {self.name(0)}"
+        raise ValueError(f"candidate {short(given)}: on a {self.board.kind}, it must be {form}")
 
     def name(self, candidate: int) -> str:
         """Return a candidate as an equation.

@@ -16,6 +16,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
@@ -100,7 +101,8 @@ def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport
     with ExitStack() as stack:
         done, out = open_output(args, stack)
         report = (report_class or LineReport)(args, work, out, done)
-        records = _records(unanswered(parts(args, meter), done, args, work.labeled))
+        again = partial(_again, args, work, report)
+        records = _records(unanswered(parts(args, meter), done, args, work.labeled, again))
         watch = stack.enter_context(PuzzleBar(shows_bar(args)))
         answers = stack.enter_context(closing(_answers(args, work, _jobs(records, meter, work.most_per_job))))
         for job, lines in answers:
@@ -109,6 +111,14 @@ def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport
             report.take(job.records, lines)
             watch(report.number, job.taken, meter.size)
     return report.close(perf_counter() - started)
+
+
+def _again(args: argparse.Namespace, work: Work, report: LineReport, record: Record) -> str:
+    """Return the line of a puzzle that an earlier run answered."""
+    if record.error:
+        return report.line(record, _invalid(record))
+    (answer,) = Runner(work, getattr(args, "time_limit", None))(_tasks(RecordJob([record], 0)))
+    return report.line(record, answer)
 
 
 def _records(source: Iterator[Record | Block]) -> Iterator[Record]:
@@ -168,7 +178,7 @@ class LineReport:
         self.summarized = done > 0  # there is a file: its summary is of use
         self.table = ParquetTable(args.output, {"puzzle": str, **work.columns}) if args.format == "parquet" else None
         if args.format in TEXT_TABLES and not done:
-            self._row(["puzzle", *work.columns])
+            out.write(table_row(args.format, ["puzzle", *work.columns]))
 
     def take(self, records: list[Record], lines: list[AnswerLine]) -> None:
         """Print the answers to some puzzles; `lines` has an answer for each puzzle without an error."""
@@ -188,17 +198,19 @@ class LineReport:
         """Print an answer."""
         self.count(line)
         self.explain(record, line)
-        if self.args.format == "line":
-            print(f"{place(record) if self.work.labeled else ''}{line.text}", file=self.out)
-            return
-        puzzle = shown(record)
-        if self.args.format == "json":
-            facts = line.facts if record.error else {"puzzle": puzzle, **line.facts}
-            print(json.dumps(about(record) | facts), file=self.out)
-        elif self.table:
-            self.table.add([None if record.error else puzzle, *map(line.facts.get, self.work.columns)])
+        if self.table:
+            self.table.add([None if record.error else shown(record), *map(line.facts.get, self.work.columns)])
         else:
-            self._row([puzzle, *(line.facts.get(name, "") for name in self.work.columns)])
+            self.out.write(self.line(record, line))
+
+    def line(self, record: Record, line: AnswerLine) -> str:
+        """Return the line of an answer, with its end."""
+        if self.args.format == "line":
+            return f"{place(record) if self.work.labeled else ''}{line.text}\n"
+        if self.args.format == "json":
+            facts = line.facts if record.error else {"puzzle": shown(record), **line.facts}
+            return json.dumps(about(record) | facts) + "\n"
+        return table_row(self.args.format, [shown(record), *(line.facts.get(name, "") for name in self.work.columns)])
 
     def explain(self, record: Record, line: AnswerLine) -> None:
         """Print the reason on standard error if a puzzle has no answer."""
@@ -209,9 +221,6 @@ class LineReport:
         if record.error or reason:
             self.out.flush()
             print(f"sudoku: {record.error or f'{place(record)}{reason}'}", file=sys.stderr)
-
-    def _row(self, values: list[Any]) -> None:
-        self.out.write(table_row(self.args.format, values))
 
     def close(self, seconds: float) -> int:
         """Print the summary and return the exit code."""

@@ -66,7 +66,7 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
             print(f"{place(record)}no step is found: {reason}")
         _remark(record, steps, reason, args.time_limit)
     if args.output and steps:
-        _draw(record, steps[0]).save(args.output)
+        _draw(record, steps[0], args.stage).save(args.output)
     return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
 
 
@@ -74,10 +74,15 @@ def _remark(record: Record, steps: list[Step], reason: str | None, time_limit: f
     """Print on standard error that the puzzle has no solution or several: perhaps a clue was copied wrongly."""
     from dlx.engine.unfinished import Unfinished
 
+    from ...diagnosis.pencilmarks import lacking_marks
     from ...engine.puzzle import Puzzle
 
+    assert record.board is not None and record.puzzle is not None
     if reason == "no solution" and not clash_of(record):
+        lacking = lacking_marks(record.board, record.puzzle, min(time_limit, UNIQUE_SECONDS))
         fault = "no solution: a clue may be wrong; 'sudoku diagnose' names clues that contradict each other"
+        if lacking:
+            fault = f"no solution: pencil marks lack {', '.join(lacking)}"
     elif steps and not reason:
         try:
             if Puzzle(record.puzzle, record.board).is_unique(min(time_limit, UNIQUE_SECONDS)):
@@ -91,11 +96,17 @@ def _remark(record: Record, steps: list[Step], reason: str | None, time_limit: f
     print(f"sudoku: {place(record)}{fault}", file=sys.stderr)
 
 
-def _draw(record: Record, step: Step) -> Picture:
+def _draw(record: Record, step: Step, stage: int) -> Picture:
+    """Draw the step as far as the stage tells it: 1 the board, 2 with the place, 3 with all of the step."""
     from ...drawing.drawing import draw
+    from ...drawing.highlight import Highlight
 
-    title = step.title[0].upper() + step.title[1:]
-    return draw(list(record.puzzle or b""), board=record.board, candidates="auto", highlight=step, title=title)
+    told = step.stage(min(stage, 2)) if stage < 3 else step.title
+    houses, cells = step.where if stage == 2 else ((), ())
+    shown = step if stage == 3 else Highlight(houses=houses, cells=dict.fromkeys(cells, "note"))
+    candidates = "auto" if stage == 3 else None
+    title = told[0].upper() + told[1:]
+    return draw(list(record.puzzle or b""), board=record.board, candidates=candidates, highlight=shown, title=title)
 
 
 def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:

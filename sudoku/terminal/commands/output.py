@@ -16,7 +16,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import chain
 from pathlib import Path
@@ -27,6 +27,7 @@ from .arguments import place, table_row
 
 BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
 TEXT_TABLES = ("csv", "tsv")
+STOPPED = ("time limit", "unfinished")  # in a line that another run may answer otherwise
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -63,9 +64,16 @@ def open_output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str
 
 
 def unanswered(
-    parts: Iterator[Record | Block], done: int, args: argparse.Namespace, labeled: bool
+    parts: Iterator[Record | Block],
+    done: int,
+    args: argparse.Namespace,
+    labeled: bool,
+    again: Callable[[Record], str] | None = None,
 ) -> Iterator[Record | Block]:
-    """Return the puzzles after the first `done`. Raises ValueError if the output does not belong to this source."""
+    """Return the puzzles after the first `done`. Raises ValueError if the output does not belong to this source.
+
+    `again` makes the line of a puzzle once more. If it differs from the last line, the options were others.
+    """
     last = None
     while done:
         part = next(parts, None)
@@ -80,6 +88,11 @@ def unanswered(
         done -= left_out
     if last is not None:
         _check_last(last, args, labeled)
+        line = _last_line(Path(args.output))
+        if again and not any(word in line for word in STOPPED) and line != again(last).rstrip("\n"):
+            raise ValueError(
+                f"--output {args.output} does not continue here: with these options its last line would differ"
+            )
     return parts
 
 

@@ -29,7 +29,7 @@ EPILOG = f"""examples:
   sudoku rate --format csv puzzles.txt | sort -t, -k2 -n
 
 {EXIT_CODES}"""
-RATING_COLUMNS = {"status": str, "score": float, "level": str, "hardest": str, "effort": int}
+RATING_COLUMNS = {"status": str, "score": float, "level": str, "hardest": str, "effort": float}
 
 
 def add(parser: argparse.ArgumentParser) -> None:
