@@ -228,7 +228,7 @@ def test_rules_that_are_taken_over(rules, variants):
         ({"littlekillersum": [{"cell": "R0C4", "direction": "DL", "value": "90"}]}, "no digits fit into r1c3"),
         ({"sandwichsum": [{"cell": "R0C0", "value": "9"}]}, "sandwich 1: r0c0 points to no cell"),
         ({"xv": [{"cells": ["R1C1", "R1C2"]}]}, "xv has no value"),
-        ({"quadruple": [{"cells": ["R1C1", "R1C2"], "values": ["x"]}]}, "quadruple .* must be a pair of a value and"),
+        ({"quadruple": [{"cells": ["R1C1", "R1C2"], "values": ["x"]}]}, "quadruple .* must be a pair of digits and"),
         ({"killercage": [{"cells": ["R1C1"], "value": "x"}]}, "killercage has the value 'x', which is not a number"),
         ({"killercage": [{"cells": ["R1C1"], "value": 999_999}]}, "the sum of r1c1 is 999999"),
         ({"killercage": [{"cells": ["R1C1"], "value": "1000000"}]}, "killercage has the value '1000000', which is no"),

@@ -103,9 +103,15 @@ def test_completions_of_6x6_grids(names, seed):
 # ---- the automata
 
 
-@pytest.mark.parametrize("pattern", [*PATTERNS, "", "1", "(1|2)(3|)", "[^1-4]", "(12*)+3", "a", "(1(2|3)?){2}"])
+MORE_PATTERNS = [
+    *("", "1", "(1|2)(3|)", "[^1-4]", "(12*)+3", "a", "(1(2|3)?){2}", "(?:12|3)+", r"\d\d?", "^1.*", ".*1$|^2"),
+    *("1*?2", "(1|23?)+?", "1??", "1{,2}", "(1?){2,}", "1{2}?", "(1*2*)*", "(?:(?:1|2)*3?)*", "1{0}2", "[12-4]{1,}"),
+]
+
+
+@pytest.mark.parametrize("pattern", [*PATTERNS, *MORE_PATTERNS])
 def test_regular_expressions_against_re(pattern):
-    expression = regex.parse(pattern)
+    expression = regex.read(pattern)
     for number in range(5**4):
         digits = [number // 5**k % 5 for k in range(4)]
         digits = [digit for digit in digits if digit]
@@ -116,16 +122,34 @@ def test_regular_expressions_against_re(pattern):
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("(1", "a '\\)' is missing"),
-        ("1)", "unexpected '\\)'"),
-        ("*", "unexpected"),
-        ("[1", "unexpected"),
-        ("1{999}", "100 ti"),
+        ("(1", "has no ')' for the '(' at character 1"),
+        ("1 )", "has no '(' for the ')' at character 3"),
+        ("1[1", "has no ']' for the '[' at character 2"),
+        ("1]", "has no '[' for the ']' at character 2"),
+        ("1{2", "has no '}' for the '{' at character 2"),
+        ("*", "has '*', with nothing to repeat, at character 1"),
+        ("1**", "has '*' after another repeat at character 3; put that one into a group"),
+        ("1{999}", "repeats more than 100 times at character 2"),
+        ("1{3,1}", "has '{3,1}' at character 2; the lower number comes first"),
+        ("(.{20}){20}", "passes 200 digits, with its repeats written out, at character 1"),
+        (10_000 * "x", "passes 200 digits, with its repeats written out, at character 201"),
+        (30 * "(", "has more than 20 groups within each other at character 21"),
+        ("1(?=2)", "has a lookahead, '(?=', at character 2; it may have digits, A for 10, . "),
+        ("(?<!2)1", "has a lookbehind, '(?<!', at character 1; it may have"),
+        ("(?P<a>2)1", "has a named group, '(?P<', at character 1; it may have"),
+        ("(1)\\1", "has a back reference, '\\\\1', at character 4; it may have"),
+        ("\\w#", "has '\\\\w' at character 1; it may have"),
+        ("1$2", "has a '$' at character 2; a '$' can only end it"),
+        ("(^1)", "has a '^' at character 2; a '^' can only begin it"),
+        ("[]", "has no digit between the brackets at character 1"),
+        ("[1-]", "has '-' between the brackets at character 1; use digits and ranges such as 1-3"),
+        ("[3-1]", "has the range 3-1 in the brackets at character 1; the lower digit comes first"),
     ],
 )
 def test_patterns_that_are_refused(pattern, message):
-    with pytest.raises(ValueError, match=message):
-        regex.parse(pattern)
+    for refuse in (regex.read, lambda pattern: v.Regex([(pattern, "r1c1")])):
+        with pytest.raises(ValueError, match=r"^the regular expression .*" + re.escape(message)):
+            refuse(pattern)
 
 
 def test_states_with_the_same_future_are_one():
@@ -141,8 +165,25 @@ def test_an_automaton_that_accepts_nothing_has_no_layers():
 
 
 def test_an_automaton_may_be_too_large():
-    with pytest.raises(ValueError, match=f"more than {MOST_ARCS:,} arcs"):
-        unroll(range(9), [range(1, 10)] * 9, (), lambda seen, digit: (*seen, digit), bool)
+    message = f"^all: line 1: 7 cells, read in order, lead to more than {MOST_ARCS:,} combinations; read fewer cells"
+    with pytest.raises(ValueError, match=message):
+        Board(variants=[v.Function(all, ["r1c1 r1c2 r1c3 r1c4 r1c5 r1c6 r1c7"])])
+
+
+def test_a_function_that_fails():
+    def ratio(digits):
+        return digits[0] % (digits[1] - 3)
+
+    message = r"^ratio: line 1: called with \(1, 3\), it raised ZeroDivisionError: "
+    with pytest.raises(ValueError, match=message) as caught:
+        Board(variants=[v.Function(ratio, ["r1c1 r1c2"])])
+    assert isinstance(caught.value.__cause__, ZeroDivisionError)
+
+
+def test_equal_functions_of_ours_are_kept_apart():
+    """Two methods of one class are two automata, though their code is one."""
+    boards = [Board(variants=[v.Function(has, ["r1c1"])]) for has in (lambda d: d[0] == 1, lambda d: d[0] == 2)]
+    assert [sudoku.candidates("." * 81, board=board)[0] for board in boards] == [(1,), (2,)]
 
 
 @pytest.mark.parametrize("kernel", ["bits", "links"])
@@ -166,6 +207,7 @@ def test_forced_options_alone_find_all_that_follows_from_a_diagram(kernel):
             v.LittleKiller([(9, "r0c4 r2c2")]),
             "little killer 1: r0c4 r2c2: name a place outside the board and the first",
         ),
+        (v.LittleKiller([(9, "r0c4")]), "little killer 1: r0c4 points along a row or a column; name the first cell of"),
         (v.LittleKiller([(9, "r0c4 r0c3")]), "little killer 1: r0c4 r0c3 points away from the board"),
         (v.Sandwich([(9, "r0c10")]), "sandwich 1: r0c10 points to no cell; name the first cell on the way as well"),
         (v.Function(all, ["r1c1 r0c1"]), "^all: line 1: r0c1 is not on a 9x9 board$"),
@@ -185,10 +227,14 @@ def test_rules_that_do_not_fit(variant, message):
         lambda: v.Quadruples([(["x"], "r1c1")]),
         lambda: v.Palindromes("r1c1 r1c2"),
         lambda: v.XV([("Y", "r1c1 r1c2")]),
+        lambda: v.Regex([(12, "r1c1 r1c2")]),
+        lambda: v.LookAndSay([("123", "r1c1 r1c2")]),
+        lambda: v.Whispers(["r1c1 r1c2"], least="a"),
+        lambda: v.Modular(["r1c1 r1c2"], modulus=2.5),
     ],
 )
 def test_clues_of_another_form(make):
-    with pytest.raises(TypeError, match=r"must be|give a list"):
+    with pytest.raises(TypeError, match=r"must be|give a list|give a whole number"):
         make()
 
 

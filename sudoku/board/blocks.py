@@ -106,7 +106,7 @@ class Blocks:
             self.diagrams.append(tuple(kept))
             self.arcs += sum(len(layer.arcs) for layer in kept)
         if self.arcs > MOST_ARCS_TOGETHER:
-            raise ValueError(f"the automata of the board have more than {MOST_ARCS_TOGETHER:,} arcs together")
+            raise ValueError(f"the rules of the board lead to more than {MOST_ARCS_TOGETHER:,} combinations together")
 
     def _sums_of(self, size: int) -> range:
         """Return the sums that `size` different digits may have."""

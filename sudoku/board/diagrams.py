@@ -19,9 +19,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
+from types import FunctionType
 from typing import Any
 
 from dlx.system.public import public
+
+from .words import cell_count
 
 MOST_ARCS = 100_000  # of one diagram before states merge: some 0.1 s
 
@@ -83,7 +86,7 @@ def _fingerprint(value: Any) -> Any:
     if isinstance(value, (tuple, frozenset)):
         parts = tuple(map(_fingerprint, value if isinstance(value, tuple) else sorted(value)))
         return None if None in parts else (type(value), parts)
-    code = getattr(value, "__code__", None)
+    code = value.__code__ if type(value) is FunctionType else None  # a method depends on its object as well
     if code is None or not value.__module__.startswith("sudoku.") or value.__defaults__:
         return None
     parts = tuple(_fingerprint(cell.cell_contents) for cell in value.__closure__ or ())
@@ -120,7 +123,8 @@ def _read(
         for state in states:
             arcs += len(readable)
             if arcs > MOST_ARCS:
-                raise ValueError(f"the automaton has more than {MOST_ARCS:,} arcs; let more states be equal")
+                large = f"{cell_count(len(values))}, read in order, lead to more than {MOST_ARCS:,} combinations"
+                raise ValueError(f"{large}; read fewer cells, or make the rule remember less of their digits")
             after = [step(state, value) for value in readable]
             table.append([None if s is None else found.setdefault(s, len(found)) for s in after])
         tables.append(table)

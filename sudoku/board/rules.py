@@ -313,7 +313,7 @@ def written(board: Geometry, variants: Iterable[Variant]) -> Rulebook:
         try:
             variant.add(rules, board)
         except (TypeError, ValueError) as error:
-            raise type(error)(f"{variant}: {error}") from None
+            raise type(error)(f"{variant}: {error}") from error.__cause__
     known = {cells for _, cells in board.own_houses}
     houses: dict[tuple[int, ...], str] = {}
     for name, cells in rules.houses:

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -46,7 +46,7 @@ def located(place: str) -> Iterator[None]:
     try:
         yield
     except ValueError as error:
-        raise ValueError(f"{place}: {error}") from None
+        raise ValueError(f"{place}: {error}") from error.__cause__
 
 
 @dataclass(frozen=True)
@@ -62,6 +62,12 @@ class Lines:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
+        for field in fields(self)[1:]:  # such as the least difference
+            value = getattr(self, field.name)
+            try:
+                index(value)
+            except TypeError:
+                raise TypeError(f"{field.name} is {short(value)}; give a whole number") from None
 
     def __str__(self) -> str:
         return f"{self.noun}s"
@@ -87,6 +93,7 @@ class Clues:
     key: ClassVar[str]
     noun: ClassVar[str]
     pen: ClassVar[Pen] = Pen()
+    valued: ClassVar[str] = "a whole number"  # the value in words
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "clues", tuple(map(self._pair, self.clues)))
@@ -96,7 +103,7 @@ class Clues:
             value, cells = clue
             return self.value(value), named(cells)
         except (KeyError, TypeError, ValueError):
-            raise TypeError(f"{self.noun} {short(clue)} must be a pair of a value and cells") from None
+            raise TypeError(f"{self.noun} {short(clue)} must be a pair of {self.valued} and cells") from None
 
     @staticmethod
     def value(value: Any) -> Any:

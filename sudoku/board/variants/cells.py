@@ -70,7 +70,7 @@ class Maxima(_Extreme):
 class Quadruples(Clues):
     """Digits that are among some cells, each as often as it is listed: ([3, 4, 4], "r1c1 r1c2 r2c1 r2c2")."""
 
-    key, noun, pen = "quadruple", "quadruple", Pen(shape="digits")
+    key, noun, pen, valued = "quadruple", "quadruple", Pen(shape="digits"), "digits"
 
     @staticmethod
     def value(value: Any) -> Any:

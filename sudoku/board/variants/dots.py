@@ -54,7 +54,7 @@ class _Dots(Clues):
 class XV(_Dots):
     """Sums of neighbors: X is 10 and V is 5. With `complete`, no other neighbors have these sums."""
 
-    key, noun, pen, values = "xv", "XV mark", Pen(shape="letter"), (5, 10)
+    key, noun, pen, values, valued = "xv", "XV mark", Pen(shape="letter"), (5, 10), "X, V or a whole number"
 
     @staticmethod
     def value(value: Any) -> Any:

@@ -31,7 +31,7 @@ class LookAndSay(Clues):
     A list of these digits will do as well.
     """
 
-    key, noun, pen = "", "look-and-say cage", Pen("#fde68a", 0.3, shape="sum")
+    key, noun, pen, valued = "", "look-and-say cage", Pen("#fde68a", 0.3, shape="sum"), "numbers of digits (2315)"
 
     @staticmethod
     def value(value: Any) -> str:

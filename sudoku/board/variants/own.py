@@ -18,7 +18,7 @@ from dlx.system.public import public
 
 from .. import regex
 from .bases import Clues, Pen, located
-from .places import CellNames, lines_of
+from .places import CellNames, Named, lines_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 class Regex(Clues):
     """Cells whose digits match a regular expression: ("[1-4]*9.*", "r1c1 r1c2 r1c3").
 
+    The expression may have digits, A for 10, and ``. [1-3] [^12] (12|3) * + ? {2,4}``, with the meaning of Python's
+    module re. The cells must match as a whole. A lookahead or a back reference is refused.
+
     >>> import sudoku
     >>> board = sudoku.Board(2, 2, variants=[Regex([("1.*|.*12", "r1c1 r1c2 r1c3 r1c4")])])
     >>> sorted({text[:4] for text in sudoku.solutions("." * 16, board=board)})
@@ -36,6 +39,7 @@ class Regex(Clues):
     """
 
     key, noun, pen = "", "regular expression", Pen("#d9f99d", 0.24)
+    valued = "a text"
 
     def __str__(self) -> str:
         return "regular expressions"
@@ -44,11 +48,16 @@ class Regex(Clues):
     def value(value: Any) -> str:
         if not isinstance(value, str):
             raise TypeError(value)
-        regex.parse(value)
         return value
 
+    def _pair(self, clue: Any) -> tuple[Any, Named]:
+        pattern, cells = super()._pair(clue)
+        regex.read(pattern)  # says which sign is wrong
+        return pattern, cells
+
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        rules.along(cells, regex.parse(value), regex.after, regex.is_final)
+        automaton = regex.read(value)
+        rules.along(cells, 1, lambda state, digit: regex.after(automaton, state, digit), lambda s: s & automaton.ends)
 
 
 @public("sudoku.variants")
@@ -74,4 +83,10 @@ class Function:
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, names in enumerate(self.lines, 1):
             with located(f"line {number}"):
-                rules.along(names, (), lambda digits, digit: (*digits, digit), self.function)
+                rules.along(names, (), lambda digits, digit: (*digits, digit), self._holds)
+
+    def _holds(self, digits: tuple[int, ...]) -> bool:
+        try:
+            return bool(self.function(digits))
+        except Exception as error:
+            raise ValueError(f"called with {digits}, it raised {type(error).__name__}: {error}") from error

@@ -47,7 +47,7 @@ class RegionRuns(Clues):
     With several directions, it is the length of all runs together; the cell itself counts once.
     """
 
-    key, noun, pen = "", "region run", Pen(shape="sum")
+    key, noun, pen, valued = "", "region run", Pen(shape="sum"), "directions (up, down, left, right)"
 
     @staticmethod
     def value(value: Any) -> str:

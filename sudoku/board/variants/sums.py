@@ -16,7 +16,7 @@ from dlx.system.public import public
 
 from ..words import short
 from .bases import Clues, Outside, Pen, located
-from .places import CellNames, named
+from .places import CellNames, named, place_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -61,6 +61,12 @@ class LittleKiller(Outside):
     """Diagonals with a sum, each a pair of the sum and the place of the clue: (17, "r0c4 r1c3")."""
 
     key, noun = "littlekillersum", "little killer"
+
+    def cells(self, board: Geometry, names: CellNames) -> list[int]:
+        (first, *others), cells = (*named(names), None), super().cells(board, names)
+        if others == [None] and cells and place_of(first) not in (None, board.places[cells[0]]):
+            raise ValueError(f"{first} points along a row or a column; name the first cell of the diagonal as well")
+        return cells
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.total(cells, value)
