@@ -25,7 +25,7 @@ from .words import short
 
 Expression = tuple[Any, ...]  # ("digits", set, others) ("all", list) ("any", list) ("repeat", node, low, high or None)
 MOST_REPEATS = 100
-MOST_PLACES = 200  # with repeats written out
+MOST_EXPANDED = 200  # with repeats written out
 MOST_NESTED = 20  # groups within each other; our functions call themselves for each
 _SIGNS = ("0" + DIGITS)[: LARGEST_CASELESS_SIDE + 1]  # by digit
 _KNOWN = r"it may have digits, A for 10, . \d [1-3] [^12] (12|3) (?:12) * + ? {2,4}"
@@ -87,10 +87,10 @@ def _bits(mask: int) -> Iterator[int]:
         mask &= mask - 1
 
 
-class _Part(NamedTuple):
-    """A part of an expression, by its places."""
+class _Stretch(NamedTuple):
+    """A stretch of an expression, by its places."""
 
-    skippable: bool  # if the part matches the empty text
+    skippable: bool  # if the stretch matches the empty text
     first: int  # mask of the places that may be its first
     last: int
 
@@ -102,28 +102,28 @@ class _Places:
         self.followers = [0]
         self.digits: list[tuple[frozenset[int], bool]] = [(frozenset(), False)]
 
-    def of(self, node: Expression) -> _Part:
+    def of(self, node: Expression) -> _Stretch:
         """Add the places of an expression, and what follows each of them within it."""
         if node[0] == "digits":
             self.followers.append(0)
             self.digits.append(node[1:])
             own = 1 << len(self.digits) - 1
-            return _Part(False, own, own)
+            return _Stretch(False, own, own)
         if node[0] == "any":
             parts = [self.of(part) for part in node[1]]
-            return reduce(lambda a, b: _Part(a[0] or b[0], a[1] | b[1], a[2] | b[2]), parts)
+            return reduce(lambda a, b: _Stretch(a[0] or b[0], a[1] | b[1], a[2] | b[2]), parts)
         if node[0] == "all":
-            return reduce(self._then, map(self.of, node[1]), _Part(True, 0, 0))
+            return reduce(self._then, map(self.of, node[1]), _Stretch(True, 0, 0))
         return self._repeated(*node[1:])
 
-    def _then(self, one: _Part, other: _Part) -> _Part:
+    def _then(self, one: _Stretch, other: _Stretch) -> _Stretch:
         self._follow(one.last, other.first)
         first = one.first | other.first if one.skippable else one.first
         last = one.last | other.last if other.skippable else other.last
-        return _Part(one.skippable and other.skippable, first, last)
+        return _Stretch(one.skippable and other.skippable, first, last)
 
-    def _repeated(self, node: Expression, low: int, high: int | None) -> _Part:
-        whole = _Part(True, 0, 0)
+    def _repeated(self, node: Expression, low: int, high: int | None) -> _Stretch:
+        whole = _Stretch(True, 0, 0)
         for number in range(max(low, 1) if high is None else high):
             part = self.of(node)
             whole = self._then(whole, part._replace(skippable=part.skippable or number >= low))
@@ -174,8 +174,8 @@ class _Parser:
                 node, more = self._repeated()
                 found[-1][1].append(node)
                 places += more
-                if places > MOST_PLACES:
-                    raise self._error(f"passes {MOST_PLACES} digits, with its repeats written out,", at=at)
+                if places > MOST_EXPANDED:
+                    raise self._error(f"passes {MOST_EXPANDED} digits, with its repeats written out,", at=at)
                 continue
             self.at += 1
         return ("any", found), places
