@@ -31,6 +31,11 @@ from typing import Any
 
 ROOT = Path(__file__).parent.parent
 PATIENCE = 600  # seconds
+# Under -S, Python 3.15 ends every ModuleNotFoundError with this.
+NO_SITE = (
+    ". Site initialization is disabled, did you forget to add the site-packages directory to sys.path "
+    "or to enable your virtual environment?"
+)
 
 
 @contextmanager

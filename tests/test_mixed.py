@@ -9,7 +9,7 @@ import pytest
 
 import dlx
 from dlx.system.ownership import REMEDY
-from tests.processes import finished
+from tests.processes import NO_SITE, finished
 
 OURS = Path(dlx.__file__).parent.parent
 LIBRARIES = str(Path(numpy.__file__).parent.parent)
@@ -37,7 +37,7 @@ def overwritten(site, package):
 def said(site, code):
     """Run this code there; -S and the path hide an editable install, which would find our modules from anywhere."""
     done = finished(sys.executable, "-S", "-c", code, cwd=site, env={"PYTHONPATH": LIBRARIES})
-    return done.returncode, done.stderr
+    return done.returncode, done.stderr.replace(NO_SITE, "")
 
 
 COMMANDS = {

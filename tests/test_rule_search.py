@@ -228,3 +228,19 @@ def test_innies_and_outies_join_a_long_search(monkeypatch, first_digit):
     assert without.status is joined.status is Status.COMPLETE
     assert sorted(without.grids) == sorted(joined.grids)
     assert joined.nodes < without.nodes
+
+
+class Taken(list):
+    """Idle searches, each of which another thread takes and sets up at once."""
+
+    def append(self, search):
+        search.setup([], None)
+
+
+def test_an_idle_search_belongs_to_any_thread(monkeypatch):
+    right = grids_by_rules(KNIGHT, [0], 5)
+    stock = by_rules._stock(KNIGHT)._replace(idle=Taken())
+    monkeypatch.setattr(by_rules, "_stock", lambda *_: stock)
+    answer = grids_by_rules(KNIGHT, [0], 5)
+    assert answer.nodes == right.nodes > 0
+    assert answer.grids == right.grids

@@ -10,7 +10,7 @@ import numpy
 import pytest
 
 import dlx
-from tests.processes import finished
+from tests.processes import NO_SITE, finished
 
 OURS = Path(dlx.__file__).parent.parent
 LIBRARIES = str(Path(numpy.__file__).parent.parent)
@@ -33,7 +33,7 @@ def folder(request, tmp_path):
 def run(folder, *args):
     """Run Python there; -S and the path hide an editable install, which would find our modules from anywhere."""
     done = finished(sys.executable, "-S", *args, cwd=folder, env={"PYTHONPATH": LIBRARIES})
-    return done.returncode, done.stderr
+    return done.returncode, done.stderr.replace(NO_SITE, "")
 
 
 def remedy(folder):

@@ -38,6 +38,8 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.js
 UNUSED = re.compile(r"/tests?/|/_?testing/|\.(pyi|pyx|pxd|h|c|a|in|ini|typed)$|/(f2py|distutils|include|terminal)/")
 NEEDED = ("dlx/", "sudoku/", "setup.py", "pyproject.toml", "README.md", "LICENSE")
 
+OF_THIS_MACHINE = ("CC", "CXX", "AR", "LDSHARED", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CPATH", "LIBRARY_PATH")
+
 ROOT = Path(__file__).parent.parent.parent
 HERE = Path(__file__).parent
 BUILD = ROOT / "build/live"
@@ -68,8 +70,9 @@ POLICY = (
 
 
 def run(*command: str | Path, **settings: str) -> None:
-    """Run a command in the build folder."""
-    subprocess.run([str(word) for word in command], cwd=BUILD, env={**os.environ, **settings}, check=True)
+    """Run a command in the build folder, without the compiler and the flags that this machine's builds may have."""
+    kept = {name: value for name, value in os.environ.items() if name not in OF_THIS_MACHINE}
+    subprocess.run([str(word) for word in command], cwd=BUILD, env={**kept, **settings}, check=True)
 
 
 def cross() -> dict[str, str]:

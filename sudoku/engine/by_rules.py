@@ -135,9 +135,10 @@ def _search(
         outcome = drive.run(search) if seed is None else _with_restarts(search, drive)
         if outcome == SOLUTION:
             grids.append(search.solution())
+    answer = RuleAnswer(grids, STATUS[outcome], search.nodes, drive.seconds)
     if not idle:
-        idle.append(search)
-    return RuleAnswer(grids, STATUS[outcome], search.nodes, drive.seconds)
+        idle.append(search)  # from here on, another thread may use it
+    return answer
 
 
 def _with_restarts(search: RuleSearch, drive: Drive) -> int:

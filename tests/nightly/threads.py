@@ -237,11 +237,14 @@ def shared_round(seed: int) -> tuple[int, list[str]]:
     kernel.solution_stop = 1 << 40
 
     def ask(number: int, wrong: list[str]) -> int:
-        found.extend(solution.options for solution in _let_in(search.__next__))
+        # A list that extends itself holds its lock on a Python without the global one, so each thread has its own.
+        mine = [solution.options for solution in _let_in(search.__next__)]
+        found.extend(mine)
         counted = next(_let_in(count.run))
         if counted != known:
             wrong.append(f"seed {seed}: a count of {counted}, not {known}")
-        outcomes.extend(_let_in(lambda: _step(kernel.step)))
+        steps = list(_let_in(lambda: _step(kernel.step)))
+        outcomes.extend(steps)
         return 1
 
     answered, wrong = on_all_threads(seed, ask)

@@ -226,6 +226,7 @@ def test_other_threads_change_nothing():
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded, use of fork:DeprecationWarning")  # threads of earlier tests
 def test_a_fork_hears_signals_as_before():
     """A pool of processes starts them while signals are recorded."""
     with Interrupts():
