@@ -166,6 +166,9 @@ def count(
 ) -> int:
     """Count the solutions exactly; with `limit`, stop there.
 
+    On a board with unknown regions, a solution is a grid with its regions: a grid that can be divided in two ways is
+    two solutions. The count keeps one of them at a time.
+
     Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough; its `partial` is a lower bound of the count.
 
     >>> count("." * 16), count("." * 16, limit=2)

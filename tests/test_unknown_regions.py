@@ -3,6 +3,8 @@
 
 import json
 import random
+import tracemalloc
+from collections import Counter
 from functools import cache
 from itertools import permutations
 
@@ -15,6 +17,7 @@ from dlx import Unfinished
 from dlx.engine.drive import DONE, SOLUTION
 from sudoku import Board
 from sudoku import variants as v
+from sudoku.engine.engines import OnCandidates
 from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
 from sudoku.reading.rules_out import rules_of
@@ -103,6 +106,35 @@ def test_all_grids_with_their_regions():
     assert len(divisions(4)) == 117
     for side in (2, 3, 4):
         check(Board(1, side, variants=["chaos-construction"]), solutions(side))
+
+
+def test_a_count_is_of_grids_with_their_regions_and_keeps_none():
+    """A grid that can be divided in several ways counts as often; a long count takes no memory."""
+    board, empty = Board(1, 4, variants=["chaos-construction"]), "." * 16
+    grids = list(sudoku.solutions(empty, board=board))
+    assert len(grids) == len(solutions(4)) > len(set(grids)) == len({grid for grid, _ in solutions(4)})
+    once = Counter(grid for grid, _ in solutions(4))
+    for grid in list(once)[::40]:
+        assert sudoku.count(list(grid), board=board) == once[grid]
+    assert sudoku.count(empty, 100, board=board) == 100
+    assert sudoku.count(empty, 0, board=board) == 0
+    tracemalloc.start()
+    try:
+        assert sudoku.count("." * 36, 20_000, board=Board(1, 6, variants=["chaos-construction"])) == 20_000
+        assert tracemalloc.get_traced_memory()[1] < 500_000  # 20,000 grids of 36 cells have 720,000 digits
+    finally:
+        tracemalloc.stop()
+
+
+def test_regions_of_a_solution():
+    """The search for all solutions reports the regions of each."""
+    board = Board(1, 4, variants=["chaos-construction"])
+    search, pairs = OnCandidates(board, bytes(16)), []
+    for grid in search:
+        own = search.regions
+        assert list(dict.fromkeys(own)) == [0, 1, 2, 3]
+        pairs.append(plain(grid, [[c for c in range(16) if own[c] == k] for k in range(4)]))
+    assert sorted(pairs) == sorted(plain(*pair) for pair in solutions(4))
 
 
 def run_clue(generator):

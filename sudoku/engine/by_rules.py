@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 LARGEST_COVERED_SIDE = 9  # of the boards without rules that go to the cover at once
 MOST_HOUSE_WORK = 2**20  # of a search on a board that only has houses: some 3 ms
 MOST_WORK = 2**28  # some 0.8 seconds; a search that takes longer is often shorter for a search that learns
-WITHOUT_COVER_WORK = 2**62  # of the work on a board that the cover does not know
+NO_STOP = 2**62  # of the work on a board that the cover does not know, and of nodes without restarts
 RESTART_NODES = 64  # times Luby's sequence: nodes of a search in a random order
+REGION_RESTART_NODES = 32  # the same for unknown regions, in any order
 FIRST_WORK = 2**21  # of a search on a board with cages: some 6 ms; the tables of the sums that follow take 10 to 60 ms
 MOST_KEPT_STOCKS = 16  # of boards
 SLICE_WORK = 2**19  # some 1.5 ms between two checks of the clock
@@ -56,20 +57,23 @@ class RuleAnswer(NamedTuple):
         return self.status.value in ("complete", "solution limit")
 
 
-class _Stock(NamedTuple):
+class Stock(NamedTuple):
     """The tables of a board, and an idle search, kept from one question to the next."""
 
     tables: RuleTables | None  # None for a board that we leave to the cover
     idle: list[RuleSearch]  # one at most; making another takes 30 us
     has_rules: bool
+    restart_nodes: int  # 0 without restarts, except in a random order
 
 
 @lru_cache(MOST_KEPT_STOCKS)
-def _stock(board: Board, innies: bool = False) -> _Stock:
+def stock(board: Board, innies: bool = False) -> Stock:
+    """Return the tables of a board; with `innies`, they have the sums that follow from its cages."""
     rules = board.rules
     has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
-    return _Stock(rule_tables(board, innies) if suited else None, [], has_rules)
+    tables = rule_tables(board, innies) if suited else None
+    return Stock(tables, [], has_rules, REGION_RESTART_NODES if rules.shared else 0)
 
 
 def grids_by_rules(
@@ -91,8 +95,8 @@ def grids_by_rules(
     """
     if not board.variants and board.side <= LARGEST_COVERED_SIDE:
         return None
-    tables, idle, has_rules = _stock(board)
-    if tables is None or not (has_rules or seed is None):
+    own = stock(board)
+    if own.tables is None or not (own.has_rules or seed is None):
         return None
     from dlx.engine.drive import LIMIT, STATUS, Drive
     from dlx.engine.limits import seconds
@@ -100,18 +104,17 @@ def grids_by_rules(
     given = list(given)
     drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
     if board.rules.sums:
-        answer = _search(tables, idle, given, wanted, drive, seed, FIRST_WORK)
+        answer = _search(own, given, wanted, drive, seed, FIRST_WORK)
         if answer.status is not STATUS[LIMIT]:
             return answer
-        stronger = _stock(board, innies=True)
-        tables, idle = stronger.tables or tables, stronger.idle
-    most = MOST_WORK if has_rules else MOST_HOUSE_WORK
-    return _search(tables, idle, given, wanted, drive, seed, most if board.rules.has_cover else WITHOUT_COVER_WORK)
+        stronger = stock(board, innies=True)
+        own = own if stronger.tables is None else stronger
+    most = MOST_WORK if own.has_rules else MOST_HOUSE_WORK
+    return _search(own, given, wanted, drive, seed, most if board.rules.has_cover else NO_STOP)
 
 
 def _search(
-    tables: RuleTables,
-    idle: list[RuleSearch],
+    own: Stock,  # with tables
     given: Sequence[int],
     wanted: int,
     drive: Drive,
@@ -125,37 +128,41 @@ def _search(
 
     grids: list[bytes] = []
     try:
-        search = idle.pop()
+        search = own.idle.pop()
     except IndexError:
-        search = RuleSearch(tables)
+        assert own.tables is not None
+        search = RuleSearch(own.tables)
     search.setup(given, seed)
     search.work_stop = work
     outcome = SOLUTION
     while outcome == SOLUTION and len(grids) < wanted:
-        outcome = drive.run(search) if seed is None else _with_restarts(search, drive)
+        outcome = next_outcome(search, drive, own.restart_nodes if seed is None else RESTART_NODES)
         if outcome == SOLUTION:
             grids.append(search.solution())
     answer = RuleAnswer(grids, STATUS[outcome], search.nodes, drive.seconds)
-    if not idle:
-        idle.append(search)  # from here on, another thread may use it
+    if not own.idle:
+        own.idle.append(search)  # from here on, another thread may use it
     return answer
 
 
-def _with_restarts(search: RuleSearch, drive: Drive) -> int:
-    """Run the search to its first solution; return the outcome.
+def next_outcome(search: RuleSearch, drive: Drive, restart_nodes: int) -> int:
+    """Run the search to its next solution; return the outcome. On the way to the first one, it may begin again.
 
     In a random order, most searches for a grid of an empty board are short and some are long, so we begin again in
     other orders. Of 100 first grids of boards with diagonals and anti-knight, 8 took more than 0.1 seconds before.
     """
+    if search.solutions or not restart_nodes:
+        return drive.run(search)
     from dlx.engine.drive import LIMIT
     from dlx.kernels.learner.learner import luby
 
     for number in count(1):
-        search.node_stop = search.nodes + RESTART_NODES * luby(number)
+        search.node_stop = search.nodes + restart_nodes * luby(number)
         outcome = drive.run(search)
         if outcome != LIMIT or search.work >= search.work_stop:
             break
         search.restart()
+    search.node_stop = NO_STOP
     return outcome
 
 

@@ -4,6 +4,8 @@
     "dlx"      the exact cover of the board, searched by the engine `dlx`
     "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
 
+A board with unknown regions has no cover; there "dlx" is the search on candidates.
+
 Both find the same solutions, each in its own order. To find one or two solutions, `Decided` searches on candidates
 first if the board has rules, and then asks all strategies of `dlx`, which have answers for large puzzles where one
 search has none.
@@ -13,15 +15,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from ..board.board import Board
 from ..board.clashes import clash
-from .by_rules import RuleAnswer, grids_by_rules, time_left
+from .by_rules import RESTART_NODES, SLICE_WORK, RuleAnswer, grids_by_rules, next_outcome, stock, time_left
 from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
     from dlx.engine.decision import Decision
+    from dlx.engine.drive import Drive
     from dlx.engine.status import Status
 
 ENGINES = ("dlx", "bitset")
@@ -118,7 +121,60 @@ class Dlx:
         return self.search.stats.seconds
 
 
-class Bitset:
+class _Driven:
+    """A search in slices, each solution as it is found; none is kept."""
+
+    drive: Drive
+    search: Any  # with step(), solution() and solutions
+
+    def __init__(self, board: Board, puzzle: bytes, stopped: Callable[[], bool] | None) -> None:
+        from dlx.engine.drive import DONE, SOLUTION
+
+        self.board, self.puzzle, self.stopped = board, puzzle, stopped
+        self.outcomes = DONE, SOLUTION  # an import for each solution would take longer
+        self.done = self.unfinished = False
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        if not self._found():
+            raise StopIteration
+        solution: bytes = self.search.solution()
+        return solution
+
+    def count(self, limit: int | None) -> int:
+        while (limit is None or self.found < limit) and self._found():
+            pass
+        return self.found
+
+    def _found(self) -> bool:
+        """Continue to the next solution; the time between two of them does not count."""
+        done, solution = self.outcomes
+        self.drive.resume()
+        outcome = done if self.done else self._run()
+        if outcome == solution:
+            return True
+        if outcome != done:
+            raise_if_stopped(self.stopped)
+        self.done = outcome == done or clash(self.board, self.puzzle) is not None  # known without a search
+        self.unfinished = not self.done
+        return False
+
+    def _run(self) -> int:
+        return self.drive.run(self.search)
+
+    @property
+    def seconds(self) -> float:
+        return self.drive.seconds
+
+    @property
+    def found(self) -> int:
+        found: int = self.search.solutions
+        return found
+
+
+class Bitset(_Driven):
     """Backtracks on bit sets; tries digits in ascending order."""
 
     effort = "steps"
@@ -130,60 +186,77 @@ class Bitset:
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
-        from dlx.engine.drive import DONE, SOLUTION, Drive
+        from dlx.engine.drive import Drive
         from dlx.engine.limits import seconds
 
         from .bitset import Backtracker
 
-        self.board, self.puzzle = board, puzzle
-        self.stopped = stopped
+        super().__init__(board, puzzle, stopped)
         self.search = Backtracker(board, puzzle)
         steps = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
         self.drive = Drive(seconds(time_limit), slice_work=steps, stopped=stopped)
-        self.outcomes = DONE, SOLUTION  # an import for each solution would take longer
-        self.done = self.unfinished = False
-
-    def __iter__(self) -> Iterator[bytes]:
-        return self
-
-    def __next__(self) -> bytes:
-        if not self._found():
-            raise StopIteration
-        return self.search.solution()
-
-    def count(self, limit: int | None) -> int:
-        while (limit is None or self.search.solutions < limit) and self._found():
-            pass
-        return self.search.solutions
-
-    def _found(self) -> bool:
-        """Continue to the next solution; the time between two of them does not count."""
-        done, solution = self.outcomes
-        self.drive.resume()
-        outcome = done if self.done else self.drive.run(self.search)
-        if outcome == solution:
-            return True
-        if outcome != done:
-            raise_if_stopped(self.stopped)
-        self.done = outcome == done or clash(self.board, self.puzzle) is not None  # known without a search
-        self.unfinished = not self.done
-        return False
-
-    @property
-    def seconds(self) -> float:
-        return self.drive.seconds
-
-    @property
-    def found(self) -> int:
-        return self.search.solutions
 
     @property
     def steps(self) -> int:
-        return self.search.steps
+        return self.search.steps  # type: ignore[no-any-return]
 
     @property
     def guesses(self) -> int:
-        return self.search.guesses
+        return self.search.guesses  # type: ignore[no-any-return]
+
+
+class OnCandidates(_Driven):
+    """Searches on candidates, for a board with unknown regions, which the cover does not know.
+
+    A solution is a grid with its regions, so a grid may come several times.
+
+    >>> search = OnCandidates(Board(1, 3, variants=["chaos-construction"]), bytes(9))
+    >>> list(next(search)), search.regions, search.count(None)
+    ([1, 2, 3, 2, 3, 1, 3, 1, 2], (0, 0, 0, 1, 1, 1, 2, 2, 2), 72)
+    """
+
+    effort = "nodes"
+
+    def __init__(
+        self,
+        board: Board,
+        puzzle: bytes,
+        seed: int | None = None,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        from dlx.engine.drive import Drive
+        from dlx.engine.limits import seconds
+
+        from .rule_search import RuleSearch
+
+        super().__init__(board, puzzle, stopped)
+        own = stock(board)
+        assert own.tables is not None  # 128 cells at most
+        self._restart_nodes = own.restart_nodes if seed is None else RESTART_NODES
+        self.search = RuleSearch(own.tables)
+        self.search.setup(clues(board, puzzle), seed)
+        self.drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
+
+    def _run(self) -> int:
+        return next_outcome(self.search, self.drive, self._restart_nodes)
+
+    @property
+    def regions(self) -> tuple[int, ...]:
+        """The regions of the newest solution, by cell, numbered from 0 in order of appearance."""
+        values, region = self.search.solution(hidden=True), list(range(self.board.cells))
+        for a, b, hidden in self.board.rules.shared:
+            if values[hidden] == 1 and region[a] != region[b]:
+                low, high = sorted((region[a], region[b]))
+                region = [low if number == high else number for number in region]
+        number = {first: k for k, first in enumerate(dict.fromkeys(region))}
+        return tuple(number[first] for first in region)
+
+    @property
+    def steps(self) -> int:
+        return self.search.nodes  # type: ignore[no-any-return]
+
+    guesses = steps
 
 
 class Decided:
@@ -285,7 +358,8 @@ def engine(
     288
     """
     if name == "dlx":
-        return Dlx(board, puzzle, seed, stopped, time_limit)
+        search = Dlx if board.rules.has_cover else OnCandidates
+        return search(board, puzzle, seed, stopped, time_limit)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:

@@ -8,14 +8,16 @@
 
 from __future__ import annotations
 
-from sys import maxsize
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
 from ..board.clashes import clash
 from .by_rules import RuleAnswer, grids_by_rules, time_left
 from .cover import clues, cover, filled
-from .engines import SearchEngine, engine
+from .engines import OnCandidates, SearchEngine, engine
+
+if TYPE_CHECKING:
+    from dlx.engine.unfinished import Unfinished
 
 
 class Puzzle:
@@ -65,18 +67,17 @@ class Puzzle:
         if time_limit is not None and clash(self.board, self.values):
             return 0
         if not self.board.rules.has_cover:
-            wanted = maxsize if limit is None else limit
-            answer = grids_by_rules(self.board, clues(self.board, self.values), wanted, time_limit)
-            self._check_time(answer)
-            return len(answer.grids) if answer else 0
+            search = OnCandidates(self.board, self.values, time_limit=time_limit)
+            found = search.count(limit)
+            if search.unfinished:
+                raise _cut_short(found)
+            return found
         return cover(self.board).count(limit, given=clues(self.board, self.values), time_limit=time_limit)
 
     def _check_time(self, answer: RuleAnswer | None) -> None:
         """Raise Unfinished for an answer that the time limit cut short, on a board that has no other search."""
         if answer is not None and not answer.decided and not self.board.rules.has_cover:
-            from dlx.engine.unfinished import unfinished
-
-            raise unfinished("the search", answer.status, len(answer.grids))
+            raise _cut_short(len(answer.grids))
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:
@@ -91,3 +92,10 @@ class Puzzle:
         drawn = np.zeros((self.board.height, self.board.width), np.uint8)
         drawn[*np.transpose(self.board.places)] = flat
         return drawn
+
+
+def _cut_short(found: int) -> Unfinished:
+    from dlx.engine.status import Status
+    from dlx.engine.unfinished import unfinished
+
+    return unfinished("the search", Status.TIME_LIMIT, found)

@@ -284,7 +284,7 @@ cdef inline bint blame_regions(Search* s, const Regions* work) noexcept nogil:
         if region_blames(work, k):
             blame(s, &k, 1)
     for k in range(s.regions.n_pairs):
-        if region_blames(work, pair[3 * k]) or region_blames(work, pair[3 * k + 1]):
+        if region_blames(work, pair[3 * k]) and region_blames(work, pair[3 * k + 1]):
             blame(s, pair + 3 * k + 2, 1)
     return False
 

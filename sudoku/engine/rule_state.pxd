@@ -92,6 +92,7 @@ ctypedef struct Search:
     uint8_t* shares  # pair of cells -> SAME_REGION, OTHER_REGION or both
     # the tree
     int64_t* weight  # cell -> failures, some of them counted several times
+    int32_t failures  # of choices, since the weights were halved
     uint8_t* saved  # level -> candidates and live sets without the digit tried there, and the cell
     int64_t level_bytes
     int32_t level

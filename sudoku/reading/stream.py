@@ -184,17 +184,21 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
     """Yield the answers, and the refused records in their places."""
     good = [record for record in records if record.error is None]
     several = any(record.board != good[0].board for record in good)
-    alone = options.singly or several or len(good) < 10
+    alone = options.singly or several or len(good) < 10 or not _has_cover(good[0])
     answers = (_answer(options, record, stopped) for record in good) if alone else _batch(options, good, stopped)
     for record in records:
         yield record if record.error else next(answers)
+
+
+def _has_cover(record: Record) -> bool:
+    return record.board is not None and record.board.rules.has_cover
 
 
 def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
     """Answer one puzzle, with full search statistics."""
     assert record.board is not None and record.puzzle is not None
     if options.engine == "dlx" and options.seed is None:
-        if options.limit is None and not options.singly:
+        if options.limit is None and not options.singly and record.board.rules.has_cover:
             return _counted(options, record, stopped)
         if (options.limit or NO_LIMIT) <= MOST_DECIDED:
             return _decided(options, record, stopped)
