@@ -57,7 +57,7 @@ class RuleAnswer(NamedTuple):
         return self.status.value in ("complete", "solution limit")
 
 
-class Stock(NamedTuple):
+class RuleStock(NamedTuple):
     """The tables of a board, and an idle search, kept from one question to the next."""
 
     tables: RuleTables | None  # None for a board that we leave to the cover
@@ -67,13 +67,13 @@ class Stock(NamedTuple):
 
 
 @lru_cache(MOST_KEPT_STOCKS)
-def stock(board: Board, innies: bool = False) -> Stock:
+def stock(board: Board, innies: bool = False) -> RuleStock:
     """Return the tables of a board; with `innies`, they have the sums that follow from its cages."""
     rules = board.rules
     has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
     tables = rule_tables(board, innies) if suited else None
-    return Stock(tables, [], has_rules, REGION_RESTART_NODES if rules.shared else 0)
+    return RuleStock(tables, [], has_rules, REGION_RESTART_NODES if rules.shared else 0)
 
 
 def grids_by_rules(
@@ -114,7 +114,7 @@ def grids_by_rules(
 
 
 def _search(
-    own: Stock,  # with tables
+    own: RuleStock,  # with tables
     given: Sequence[int],
     wanted: int,
     drive: Drive,
