@@ -1,5 +1,6 @@
 """The rules of setters: each against its definition on full grids (rule_definitions.py), alone and mixed at random."""
 
+import pickle
 import random
 import re
 from dataclasses import dataclass
@@ -19,6 +20,8 @@ from sudoku.board.diagrams import MOST_ARCS, unroll
 from sudoku.engine.cover import clues, cover, filled
 from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
+from sudoku.logic.rules import rules_of
+from sudoku.logic.tables import tables
 
 from .rule_definitions import PATTERNS, RULES
 
@@ -329,3 +332,22 @@ def test_all_ranks_of_a_grid():
     assert len(set(found)) == 3
     for other in map(lines_of, found):
         assert [(sorted(other.values()).index(other[place]) + 1, place) for _, place in ranks] == ranks
+
+
+def test_boards_are_equal_with_their_variants_in_another_order():
+    variants = [v.Killer([(5, "r1c1 r1c2")]), v.Diagonals(), v.Even("r2c2")]
+    one, other = (Board(variants=order) for order in (variants, [*variants[::-1], v.Diagonals()]))
+    assert one == other and hash(one) == hash(other) and len({one, other}) == 1
+    assert one != Board(variants=variants[:2]) and one != one.base and one != "9x9 board"
+    for board in (one, other):  # and keep their order
+        copy = pickle.loads(pickle.dumps(board))
+        assert copy == board and copy.variants == board.variants
+        assert repr(copy) == repr(board)
+
+
+def test_the_first_solution_does_not_depend_on_equal_boards_before():
+    """The order of the rules decides which solution comes first, so equal boards share no tables."""
+    variants = [v.Sums([(14, "r1c1 r5c5 r9c9")]), v.Whispers(["r1c1 r2c2 r3c3"]), v.Renban(["r9c1 r8c2 r7c3"])]
+    one, other = Board(variants=variants), Board(variants=variants[::-1])
+    for make in (cover, tables, rules_of):
+        assert make(one) is make(one) and make(one) is not make(other)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 @final
 @dataclass(frozen=True, init=False, repr=False)
 class Board(Geometry):
-    """An immutable, hashable board; two boards are equal if their parts are.
+    """An immutable, hashable board; two boards are equal if their parts are, with the variants in any order.
 
     Args:
         box_height, box_width: shape of a box in cells; with `regions`, derived from them.
@@ -139,6 +139,22 @@ class Board(Geometry):
         parts += [] if self.first_digit else ["first_digit=0"]
         parts += [f"digits={self.side}"] if self.has_more_digits else []
         return f"Board({', '.join(parts)})"
+
+    def __eq__(self, other: object) -> bool:
+        return self._key == other._key if isinstance(other, Board) else NotImplemented
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    @cached_property
+    def _key(self) -> tuple[Any, ...]:
+        """The parts of the board, for comparisons; a variant that is listed twice counts once."""
+        shape = self.box_height, self.box_width, self.regions, self.offsets, self.rows, self.columns, self.first_digit
+        return *shape, frozenset(self.variants)
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash(self._key)
 
     def __reduce__(self) -> tuple[Any, tuple[Any, ...]]:  # leaves out the cached tables
         if self.plain:

@@ -19,10 +19,10 @@ the proof of one solution, and for a first puzzle with the tables of the board:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from ..board.kept import kept
 from .rule_tables import RuleTables, rule_tables
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ class RuleStock(NamedTuple):
     restart_nodes: int  # 0 without restarts, except in a random order
 
 
-@lru_cache(MOST_KEPT_STOCKS)
+@kept(MOST_KEPT_STOCKS)
 def stock(board: Board, innies: bool = False) -> RuleStock:
     """Return the tables of a board; with `innies`, they have the sums that follow from its cages."""
     rules = board.rules

@@ -43,12 +43,13 @@ So a cage costs 10 items and, on 9x9, at most 12 options: 12 sets of 4 digits ha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import cache
 from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from ..board.board import Board
+from ..board.kept import kept
 from .diagrams import DiagramCover
 
 if TYPE_CHECKING:
@@ -102,7 +103,7 @@ def _nine() -> Program:
     return program()
 
 
-@lru_cache(MOST_KEPT_COVERS)
+@kept(MOST_KEPT_COVERS)
 def _with_rules(board: Board) -> Problem:
     """Return the problem of a board that is not plain."""
     from array import array

@@ -11,10 +11,10 @@ row has only one place left without the fins (as without r2c8 here). Any region 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import combinations
 
 from ..board.board import Board
+from ..board.kept import kept
 from .fish import FISH_NAMES
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, house_names, losses
@@ -56,7 +56,7 @@ def _bases(grid: Grid, here: int, axis: int) -> list[Base]:
     return found
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def _crossings(board: Board) -> tuple[list[tuple[int, list[tuple[int, int]], list[int]]], ...]:
     """Return by axis the base houses: each with its places and their cover houses, and the latter outside each region.
 

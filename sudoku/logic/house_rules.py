@@ -11,9 +11,10 @@ a search (supports.py) fills the whole house. People do it with pencil and paper
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial
 
 from ..board.board import Board
+from ..board.kept import kept
 from .grid import Grid
 from .rules import LogicRule, RuleBlock, rules_of
 from .step import Step, listed, losses
@@ -46,7 +47,7 @@ def _describe(step: Step) -> str:
     return f"no way to fill {step.board.house_name(step.also[0])} with {names} has these: {losses(step)}"
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def houses_with_rules(board: Board) -> tuple[tuple[int, tuple[int, ...], RuleCells], ...]:
     """Return the houses that have rules inside: house, rules, and the cells with the blocks of the rules."""
     found = []

@@ -9,11 +9,12 @@ a board.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 from typing import NamedTuple
 
 from ..board.board import Board
 from ..board.innies import house_sums
+from ..board.kept import kept
 from .grid import Grid
 from .rules import linear
 from .step import Step, cell_names, conclusion, house_names
@@ -116,7 +117,7 @@ def equation_words(t: BoardTables, plus: tuple[int, ...], minus: tuple[int, ...]
 # ---- the equations of a board
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def equations(board: Board) -> tuple[Equation, ...]:
     """Return the equations of the cages of a board, of few houses first."""
     return tuple(_equation(board, *found) for found in house_sums(board) if len(found[0]) + len(found[1]) <= MOST_KNOWN)

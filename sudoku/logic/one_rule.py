@@ -16,10 +16,11 @@ The difficulty grows with the number of open cells, and rules with few open cell
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache, partial
+from functools import partial
 
 from ..board.board import Board
 from ..board.digitsets import digit_sets
+from ..board.kept import kept
 from .grid import Grid
 from .rules import LogicRule, mask_of, rules_of
 from .step import Step, cell_names, cells_of, conclusion, digit_names, listed
@@ -30,7 +31,7 @@ MOST_SMALL = 2  # open cells of a small cage or rule
 MOST_NAMED_SETS = 4  # combinations that a sentence lists
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def cells_of_rules(board: Board) -> tuple[RuleCells, ...]:
     """Return the cells of each rule of a board, with its blocks."""
     return tuple(RuleCells(tables(board), rule.cells, rule.blocks) for rule in rules_of(board))

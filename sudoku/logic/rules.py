@@ -16,10 +16,10 @@ Pairs of digits that exclude each other (equal digits in a house, neighbors on a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ..board.digitsets import digit_sets, number_of_sets
+from ..board.kept import kept
 from ..board.rules import Rulebook, written
 from ..board.variants.parts import parts_of
 
@@ -46,7 +46,7 @@ class LogicRule:
         return f"<{self.noun}: {len(self.cells)} cells, {len(self.blocks)} blocks>"
 
 
-@lru_cache(maxsize=32)
+@kept(32)
 def rules_of(board: Board) -> tuple[LogicRule, ...]:
     """Return the rules of the variants of a board.
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from functools import lru_cache, partial
+from functools import partial
 from itertools import islice
 from time import perf_counter
 from typing import Any
@@ -35,6 +35,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.clashes import clash
+from ..board.kept import kept
 from ..engine.cover import clues
 from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
@@ -371,7 +372,7 @@ def _invariants(grid: Grid, true: Collection[int]) -> dict[int, int]:
         color = finer
 
 
-@lru_cache(maxsize=32)  # as for the tables in Python
+@kept(32)  # as for the tables in Python
 def _compiled_tables(board: Board) -> CompiledTables | None:
     """Return the tables for the compiled techniques; None for a board that they do not know."""
     try:

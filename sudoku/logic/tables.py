@@ -18,11 +18,11 @@ step found without these is valid.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from operator import index
 from typing import Any, NamedTuple
 
 from ..board.board import Board
+from ..board.kept import kept
 from ..board.words import short
 
 
@@ -202,7 +202,7 @@ class BoardTables:
         return f"{self.board.cell_name(cell)}={self.board.signs[digit]}"
 
 
-@lru_cache(maxsize=32)  # each pencilmark puzzle is a separate board
+@kept(32)  # each pencilmark puzzle is a separate board
 def tables(board: Board) -> BoardTables:
     """Return the tables of a board."""
     return BoardTables(board)
