@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from .drawing.highlight import Highlight as Highlight
     from .drawing.sheets import sheets
     from .drawing.walkthrough import walkthrough
+    from .engine.unknown_regions import regions
     from .logic import hint, hints, rate, rate_batch, solve_logically
     from .making.canon import canonical, canonical_batch
     from .making.generator import Generated as Generated
@@ -74,6 +75,7 @@ __all__ = [
     "read_file",
     "read_link",
     "read_puzzles",
+    "regions",
     "sheets",
     "solutions",
     "solve",
@@ -113,6 +115,7 @@ _HOME = {  # by public name: its module; classes of results are here for annotat
     "read_file": "reading.reading",
     "read_link": "reading.fpuzzles",
     "read_puzzles": "reading.reading",
+    "regions": "engine.unknown_regions",
     "rate": "logic",
     "rate_batch": "logic",
     "sheets": "drawing.sheets",

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 import sudoku
 from dlx import Unfinished
+from dlx.drawing.shapes import Line
 from dlx.engine.drive import DONE, SOLUTION
 from sudoku import Board
 from sudoku import variants as v
@@ -22,6 +23,7 @@ from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
 from sudoku.reading.rules_out import rules_of
 from sudoku.reading.rulesfile import board_of_rules
+from sudoku.terminal.cli import main
 
 from .rule_definitions import RULES
 from .test_sudoku_rules import NO_DIGITS
@@ -135,6 +137,52 @@ def test_regions_of_a_solution():
         assert list(dict.fromkeys(own)) == [0, 1, 2, 3]
         pairs.append(plain(grid, [[c for c in range(16) if own[c] == k] for k in range(4)]))
     assert sorted(pairs) == sorted(plain(*pair) for pair in solutions(4))
+
+
+def test_a_solution_is_drawn_with_its_regions():
+    generator = random.Random(5)
+    for grid, _ in generator.sample(solutions(4), 40):
+        own = [frozenset(frozenset(s) for s in d) for g, d in solutions(4) if g == grid]
+        board = Board(1, 4, variants=["chaos-construction"])
+        found = sudoku.regions(list(grid), board=board)
+        assert frozenset(frozenset(c for c in range(16) if found[c] == k) for k in found) in own
+        known, line = Board(regions=found), "".join(map(str, grid))
+        picture, expected = sudoku.draw("." * 16, line, board), sudoku.draw("." * 16, line, known)
+        assert picture.text == expected.text
+        lines = [[shape for shape in p.shapes if isinstance(shape, Line)] for p in (picture, expected)]
+        assert lines[0] == lines[1] != []
+        assert f"Regions, row by row: {found[:4]}, {found[4:8]}" in picture.description
+
+
+def test_a_puzzle_is_drawn_without_regions():
+    board = Board(1, 4, variants=["chaos-construction"])
+    for digits in ("1" + "." * 15, "1234" + "." * 12, "1122" + "." * 12):
+        picture = sudoku.draw(digits, board=board)
+        assert picture.text == sudoku.draw(digits, board=FOUR).text
+        assert "Regions" not in picture.description
+    several = Board(1, 8, size=(6, 8), variants=["chaos-construction"])
+    found = sudoku.regions("." * 48, board=several)
+    assert Counter(found) == dict.fromkeys("123456", 8)
+    with pytest.raises(ValueError, match="has no unknown regions"):
+        sudoku.regions("." * 16, board=FOUR)
+    assert sudoku.regions("11" + "." * 14, board=board) is None
+    with pytest.raises(Unfinished):
+        sudoku.regions("." * 121, board=Board(1, 11, variants=["chaos-construction"]), time_limit=0)
+
+
+def test_commands(capsys):
+    """Grids are drawn with regions, and one grid with several is named."""
+    options = ["12.. ...3 .... ..1.", "--box", "1x4", "--variant", "chaos-construction"]
+    assert main(["count", *options]) == 0
+    board = Board(1, 4, variants=["chaos-construction"])
+    assert capsys.readouterr().out.strip() == str(sudoku.count(options[0], board=board)) != "1"
+    assert main(["solve", "--format", "grid", *options]) == 0
+    drawn = capsys.readouterr().out
+    known = Board(regions=sudoku.regions(options[0], board=board))
+    assert drawn.rstrip() == known.grid(known.parse(sudoku.solve(options[0], board=board)))
+    assert main(["check", *options]) == 1
+    out = capsys.readouterr().out
+    assert out.startswith("several ways to divide one grid into regions") and len(out.splitlines()) == 2
 
 
 def run_clue(generator):

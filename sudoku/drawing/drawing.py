@@ -55,7 +55,8 @@ def draw(
 
     Args:
         puzzle: as for :func:`sudoku.solve`.
-        solution: the digits to show in the empty cells, in any format of `puzzle`; some may be missing.
+        solution: the digits to show in the empty cells, in any format of `puzzle`; some may be missing. On a board
+            with unknown regions, a full grid is drawn with its regions, or with one choice of them.
         board: the board; None: the usual one for that many cells.
         candidates: the small digits of the empty cells: "auto" for the digits that no clue excludes directly, or a
             collection of digits for each cell (such as :attr:`Diagnosis.candidates`), or an integer with the bits
@@ -86,23 +87,25 @@ def draw(
     ┗━━━┷━━━┻━━━┷━━━┛
     """
     from ..engine.puzzle import Puzzle
+    from ..engine.unknown_regions import divided
 
     given = Puzzle(puzzle, board)
     board, clues = given.board, given.values
     digits = clues if solution is None else _merge_solution(board, clues, solution)
+    bordered = divided(board, digits)
     shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
     margin = (LABEL_PIXELS if labels else 6) + (OUTSIDE_PIXELS if has_outside(board) else 0)
-    plan = PicturePlan(board, marks is not None, margin, has_cages(board))
+    plan = PicturePlan(board, marks is not None, margin, has_cages(board), bordered)
     head, foot = TITLE_PIXELS * bool(title), RULES_PIXELS * bool(unmarked(board))
     shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
-        description=_describe(board, clues, digits, shown),
+        description=_describe(board, clues, digits, shown) + _describe_regions(board, bordered),
         width=plan.width,
         height=plan.height + head + foot,
         shapes=(*shapes, *_texts(plan, title or "", head)),
-        text=drawn_text(board, digits, marks),
+        text=drawn_text(bordered, digits, marks),
     )
 
 
@@ -167,6 +170,16 @@ def _describe(board: Board, clues: bytes, digits: bytes, shown: Highlight) -> st
     return " ".join(parts)
 
 
+def _describe_regions(board: Board, bordered: Board) -> str:
+    """Describe the regions that the solver found."""
+    if bordered is board:
+        return ""
+    number: dict[int, str] = {}
+    for (row, _), region in zip(board.places, bordered.region_text, strict=True):
+        number[row] = number.get(row, "") + region
+    return f" Regions, row by row: {', '.join(number.values())}."
+
+
 # --- shapes
 
 
@@ -196,7 +209,7 @@ def _shades(plan: PicturePlan, shown: Highlight) -> Iterator[DrawnShape]:
 
 def _borders(plan: PicturePlan) -> Iterator[DrawnShape]:
     for regions, color, width in ((False, THIN, 1.0), (True, THICK, 2.5)):
-        parts = plan.line(borders(plan.board, regions))
+        parts = plan.line(borders(plan.bordered or plan.board, regions))
         if parts:
             yield Line(parts, color, width)
 

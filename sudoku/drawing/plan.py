@@ -33,6 +33,7 @@ class PicturePlan:
     marked: bool = False
     margin: float = 6
     caged: bool = False  # whether cells have sums in their corners and lines inside
+    bordered: Board | None = None  # another board with the regions to draw, once the solver has found them
 
     @cached_property
     def across(self) -> int:

@@ -29,6 +29,7 @@ from typing import IO, TYPE_CHECKING, Any
 from dlx.terminal.exit_codes import ExitCode
 
 from ...engine.engines import ENGINES
+from ...engine.unknown_regions import divided
 from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
@@ -215,7 +216,10 @@ class Reporter:
         if answer.unfinished:
             return "unfinished"
         what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
-        shown = [self._draw_grid(answer.record, grid) for grid in answer.solutions if answer.count > 1]
+        grids = dict.fromkeys(answer.solutions) if answer.count > 1 else ()
+        if len(grids) == 1:
+            what = "several ways to divide one grid into regions"
+        shown = [self._draw_grid(answer.record, grid) for grid in grids]
         one_line = answer.record.source and self.options.format != "grid"
         return (" " if one_line else "\n").join([what, *shown])
 
@@ -227,7 +231,7 @@ class Reporter:
         assert record.board is not None
         drawn = not record.source and "\n" in record.text.strip()
         form = self.options.format or ("grid" if drawn else "line")
-        return record.board.grid(grid) if form == "grid" else record.board.line(grid)
+        return divided(record.board, grid).grid(grid) if form == "grid" else record.board.line(grid)
 
     def _remark(self, answer: Answer) -> str | None:
         """Return the remark for standard error that completes the answer."""
