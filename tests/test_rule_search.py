@@ -10,6 +10,7 @@ from dlx import Status
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from sudoku import Board
 from sudoku import variants as v
+from sudoku.board.digits import DIGITS
 from sudoku.board.innies import house_sums
 from sudoku.engine import by_rules
 from sudoku.engine.by_rules import grids_by_rules
@@ -244,3 +245,39 @@ def test_an_idle_search_belongs_to_any_thread(monkeypatch):
     answer = grids_by_rules(KNIGHT, [0], 5)
     assert answer.nodes == right.nodes > 0
     assert answer.grids == right.grids
+
+
+def large(seed):
+    """Return an 18x18 board whose open cells have two to four candidates each, mostly with a digit of one grid."""
+    generator, plain = random.Random(seed), Board(3, 6)
+    grid = plain.parse(sudoku.solve("." * plain.cells, board=plain, seed=seed))
+    digits = [[value] for value in grid]
+    for house in generator.sample(plain.houses, 4):
+        cells = generator.sample(house, 9)
+        for cell in cells:
+            extra = generator.sample([grid[other] for other in cells], generator.randint(2, 3))
+            digits[cell] = sorted({*extra, *([grid[cell]] if generator.random() < 0.99 else [])})
+    return marked(plain, dict(enumerate(digits)))
+
+
+def marked(board, digits):
+    """Return a board with these digits as the candidates of some cells."""
+    some = [digits.get(cell, range(1, board.side + 1)) for cell in range(board.cells)]
+    text = "".join(DIGITS[d - 1] if d in own else "." for own in some for d in range(1, board.side + 1))
+    return Board(board.box_height, board.box_width, variants=[v.Pencilmarks(text)])
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_matchings_of_large_houses_lose_nothing(seed):
+    board = large(seed)
+    assert len(all_by_rules(board, [])) == cover(board).count()
+
+
+@pytest.mark.parametrize(("box", "guesses"), [((3, 6), False), ((4, 4), True)])
+def test_five_cells_with_four_digits_in_a_large_house_need_no_guess(box, guesses):
+    """Each cell has two of the digits, so no two or three cells show the contradiction."""
+    pairs = [(1, 2), (2, 3), (3, 4), (4, 1), (1, 3)]
+    board = marked(Board(*box), dict(zip((0, 4, 7, 10, 15), pairs, strict=True)))
+    search = RuleSearch(rule_tables(board))
+    assert search.step(10**7) == DONE
+    assert (search.nodes > 0) == guesses

@@ -6,6 +6,7 @@
     cage       the sets that still fit; the cells keep their digits, and a digit of all sets has to go somewhere
     diagram    the ways through the automaton that are still open; the cells keep the digits that lie on one
     locked     all places of a wanted digit exclude it, or another digit, from a cell
+    different  the candidates of a large house that are part of a matching of its cells and digits (different.h)
     regions    the cells that an unknown region may have, or must have (regions.h)
 
     box   5 . .      its 7 has two places, both in this row: no other cell of the row is 7
@@ -20,8 +21,8 @@ from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
 from .rule_state cimport (
-    CAGES, DIAGRAMS, Digits, HOUSES, LOCKED, MOST_REGION_CELLS, REGIONS, Regions, Search, blame, follow_regions,
-    forget_work, lowest, narrow, region_blames, stack_rule,
+    CAGES, DIAGRAMS, DIFFERENT, Digits, HOUSES, LOCKED, MOST_DIFFERENT, MOST_REGION_CELLS, REGIONS, Regions, Search,
+    blame, follow_regions, forget_work, keep_different, lowest, narrow, region_blames, stack_rule,
 )
 
 cdef enum:
@@ -198,6 +199,20 @@ cdef inline bint follow_locked(Search* s, int32_t rule) noexcept nogil:
     return True
 
 
+cdef inline bint follow_different(Search* s, int32_t house) noexcept nogil:
+    """Remove the digits of a house with which its other cells cannot have the other digits."""
+    cdef Digits digits[MOST_DIFFERENT]
+    cdef int32_t first = s.house_at[house], n = s.house_at[house + 1] - first, k
+    for k in range(n):
+        digits[k] = s.now[s.house[first + k]]
+    s.work += 8 * n
+    if not keep_different(n, digits, s.mate + first):
+        return blame(s, s.house + first, n)
+    for k in range(n):
+        narrow(s, s.house[first + k], digits[k])
+    return True
+
+
 # --- diagrams -----------------------------------------------------------------------------------------------------
 
 
@@ -325,6 +340,9 @@ cdef inline bint follow_next(Search* s) noexcept nogil:
     if kind == LOCKED:
         s.unlocked[rule] = False
         return follow_locked(s, rule)
+    if kind == DIFFERENT:
+        s.compared[rule] = False
+        return follow_different(s, rule)
     s.stacked[rule] = False
     if kind == HOUSES:
         return follow_house(s, rule)
@@ -347,7 +365,7 @@ cdef inline bint follow_next(Search* s) noexcept nogil:
 cdef inline bint has_work(const Search* s) noexcept nogil:
     return (
         s.n_queue or s.n_stack[HOUSES] or s.n_stack[CAGES] or s.n_stack[DIAGRAMS] or s.n_stack[LOCKED]
-        or s.n_stack[REGIONS]
+        or s.n_stack[DIFFERENT] or s.n_stack[REGIONS]
     )
 
 

@@ -5,7 +5,7 @@
                  r1c2  . 2 . . . . . . .
     live sets    of each cage, those that it may still hold
     queue        cells with fewer candidates than before
-    stacks       rules on such cells, the cheap ones first: houses, cages, diagrams, then locked digits, and regions
+    stacks       rules on such cells, the cheap ones first: houses, cages, diagrams, then locked digits, and more
 
 The arrays of the rules come from rule_tables.py, which draws them.
 
@@ -15,7 +15,7 @@ The arrays of the rules come from rule_tables.py, which draws them.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.string cimport memset
+from libc.string cimport memcpy, memset
 
 ctypedef uint64_t Digits  # a set of digits
 
@@ -23,7 +23,7 @@ cdef extern from * nogil:
     int lowest "__builtin_ctzll"(uint64_t x)  # the number of the lowest bit of at least one
 
 cdef enum:
-    HOUSES, CAGES, DIAGRAMS, LOCKED, REGIONS, N_STACKS
+    HOUSES, CAGES, DIAGRAMS, LOCKED, DIFFERENT, REGIONS, N_STACKS
 
 
 cdef extern from "regions.h" nogil:
@@ -36,6 +36,11 @@ cdef extern from "regions.h" nogil:
     void region_edges(RegionShape* shape)
     bint follow_regions(Regions* work, const RegionShape* shape, Digits* digits, uint8_t* shares)
     bint region_blames(const Regions* work, int cell)
+
+
+cdef extern from "different.h" nogil:
+    const int MOST_DIFFERENT
+    bint keep_different(int n, Digits* digits, uint8_t* mate)
 
 
 ctypedef struct Search:
@@ -81,10 +86,13 @@ ctypedef struct Search:
     uint8_t* queued  # cell -> is it in the queue?
     int32_t* source  # cell in the queue -> the rule that alone narrowed it, -1 if there are several or none
     int32_t current  # the rule at work, if its conclusions do not lead it to more; -1 otherwise
-    int32_t* stack[5]  # rules to look at
-    int32_t n_stack[5]
+    int32_t* stack[6]  # rules to look at
+    int32_t n_stack[6]
     uint8_t* stacked  # rule -> is it in the stack of its kind?
     uint8_t* unlocked  # rule -> is it in the stack LOCKED?
+    uint8_t* compared  # house -> is it in the stack DIFFERENT, or exempt?
+    uint8_t* exempt  # house -> does it never look at its matchings?
+    uint8_t* mate  # place in `house` -> its digit in the last matching, less 1
     # work space of a diagram
     uint8_t* reached  # state -> can it be reached, and then, does it lead to the end?
     Digits* live  # layer -> its possible digits, or sums
@@ -139,6 +147,10 @@ cdef inline void stack_rule(Search* s, int32_t rule) noexcept nogil:
         s.unlocked[rule] = True
         s.stack[LOCKED][s.n_stack[LOCKED]] = rule
         s.n_stack[LOCKED] += 1
+    if kind == HOUSES and not s.compared[rule]:
+        s.compared[rule] = True
+        s.stack[DIFFERENT][s.n_stack[DIFFERENT]] = rule
+        s.n_stack[DIFFERENT] += 1
 
 
 cdef inline void forget_work(Search* s) noexcept nogil:
@@ -151,6 +163,7 @@ cdef inline void forget_work(Search* s) noexcept nogil:
     memset(s.queued, 0, s.cells)
     memset(s.stacked, 0, s.n_rules)
     memset(s.unlocked, 0, s.n_rules)
+    memcpy(s.compared, s.exempt, s.n_houses)
 
 
 cdef inline bint blame(Search* s, const int32_t* cells, int32_t n) noexcept nogil:
