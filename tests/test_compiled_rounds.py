@@ -14,7 +14,7 @@ from sudoku.logic.tables import bits, tables
 from sudoku.logic.techniques import BY_NAME, TECHNIQUES
 from sudoku.variants import Killer
 
-from .test_sudoku_logic import FATA_MORGANA, GOLDEN_NUGGET, INKALA, LADDER
+from .test_sudoku_logic import FATA_MORGANA, GOLDEN_NUGGET, INKALA, LADDER, SIDE_BY_SIDE, rectangle_of
 
 NINE = Board()
 SINGLES = 3  # the first compiled techniques
@@ -161,3 +161,11 @@ def test_sets_of_candidates_go_in_and_out():
     gone = next(bits(grid.open))
     rounds.set(grid.alive & ~(1 << gone), grid.placed, grid.clues, True)
     assert rounds.open == grid.open & ~(1 << gone)
+
+
+@pytest.mark.parametrize("names", ["r3c1 r3c8 r4c1 r4c8", "r1c1 r1c4 r2c1 r2c4"])
+def test_rectangles_of_two_grids(names):
+    grid = rectangle_of(SIDE_BY_SIDE[1], names)
+    expected = effect(grid, FIND[NAMES.index("unique rectangle")])
+    assert compiled_effect(grid, NAMES.index("unique rectangle")) == expected
+    assert (expected is None) == ("c8" in names)

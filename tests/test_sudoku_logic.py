@@ -1113,3 +1113,21 @@ def test_no_avoidable_rectangle_of_one_digit():
     for cell, value in enumerate(board.parse(sudoku.generate(1, board=board).solution)):
         grid.place(cell * 4 + value - 1)
     assert grid.solved and not list(FIND["avoidable rectangle"](grid))
+
+
+SIDE_BY_SIDE = [Board(3, 3, offsets=[(0, 0), (6, 3)]), Board(2, 2, offsets=[(0, 0), (2, 4)])]
+
+
+def rectangle_of(board, names):
+    """Return an empty board with 3 and 4 alone in three of four cells, and a 1 beside them in the last one."""
+    *three, last = names.split()
+    return position([(" ".join(three), "34"), (last, "134")], unique=True, board=board)
+
+
+@pytest.mark.parametrize(("number", "across"), [(0, "r7c1 r7c12 r8c1 r8c12"), (1, "r3c1 r3c8 r4c1 r4c8")])
+def test_no_deadly_rectangle_in_the_rows_of_two_grids(number, across):
+    """Its left and right cells share no house, so each side can hold either digit."""
+    board = SIDE_BY_SIDE[number]
+    assert not found(rectangle_of(board, across), "unique rectangle")
+    (step,) = found(rectangle_of(board, "r1c1 r1c4 r2c1 r2c4"), "unique rectangle")
+    assert removals([step], board) == {"r2c4=3", "r2c4=4"}

@@ -233,13 +233,14 @@ def test_a_rule_has_its_name():
     board = Board(variants=[variants.Arrows([("r1c1", "r1c2 r2c2")]), variants.XV([("X", "r5c5 r5c6")])])
     grid = grid_with(board, "r5c5=1467 r5c6=3456")
     (step,) = one_rule(grid, range(1, 3))
-    assert step.title == "XV mark"
-    assert step.words == "to fill the XV mark of r5c5 and r5c6, no way has these: r5c5 loses 1; r5c6 loses 5"
+    assert step.title == "XV mark 10"
+    told = "the XV mark 10 of r5c5 and r5c6 can only be 4 6, 6 4 or 7 3: r5c5 loses 1; r5c6 loses 5"
+    assert step.words == told and pickle.loads(pickle.dumps(step)).words == told
     assert difficulty(step) == 2.2
     (step,) = one_rule(grid_with(board, "r1c2=12 r2c2=357"), range(3, 5))
     assert (step.stage(1), step.technique, removed([step], board)) == ("arrow", "long rule", {"r1c1=3"})
     (step,) = one_rule(grid_with(board, "r1c2=2 r2c2=3"), range(1, 3))
-    assert step.words == "to fill the arrow of r1c1, r1c2 and r2c2, only one way is left: r1c1 is 5"
+    assert step.words == "the arrow of r1c1, r1c2 and r2c2 can only be 5 2 3: r1c1 is 5"
 
 
 def test_needed_digit():
@@ -266,8 +267,8 @@ def test_exclusion_by_rules():
     grid.alive &= ~t.units[t.unit(9, 4)] | candidates_of(board, "r1c1=5 r3c1=5")  # the 5 of column 1
     (step,) = exclusion_by_rules(grid)
     assert step.words.startswith(
-        "whether the 5 of column 1 is in r1c1 or r3c1, the same is false by the sum of r1c1 and r1c2 and the sum of "
-        "r1c2 and r3c1: r1c2 loses 2 and 6"
+        "whether the 5 of column 1 is in r1c1 or r3c1, the same is false by the sum 8 of r1c1 and r1c2 and the "
+        "sum 8 of r1c2 and r3c1: r1c2 loses 2 and 6"
     )
     assert not list(exclusion_by_rules(Grid(NINE, bytes(81))))
 

@@ -115,4 +115,20 @@ def is_deadly(grid: Grid, halves: Halves, pair: int) -> bool:
         if any(reach >> candidate & 1 or not t.start >> candidate & 1 for candidate in held):
             return False
         ways.append(reach)
-    return not (ways[0] ^ ways[1]) & t.start & ~sum(t.units[cell] for half in halves for cell in half)
+    cells = sum(t.units[cell] for half in halves for cell in half)
+    return not (ways[0] ^ ways[1]) & t.start & ~cells and _is_linked(grid, halves)
+
+
+def _is_linked(grid: Grid, halves: Halves) -> bool:
+    """Return whether houses link all cells, half to half, so that one digit decides all.
+
+    In a row of two grids side by side, two cells can share no house, and so hold the same digit.
+    """
+    peers, side = grid.tables.peers, grid.tables.side
+    reached, fresh = {halves[0][0]}, [halves[0][0]]
+    for cell in fresh:
+        other = halves[cell in halves[0]]
+        found = [near for near in other if near not in reached and peers[cell] >> near * side & 1]
+        reached.update(found)
+        fresh += found
+    return len(reached) == len(halves[0]) + len(halves[1])

@@ -17,7 +17,7 @@ from ..board.innies import house_sums
 from ..board.kept import kept
 from .grid import Grid
 from .rules import linear
-from .step import Step, cell_names, conclusion, house_names
+from .step import Step, cell_names, conclusion, house_names, listed
 from .supports import RuleCells
 from .tables import BoardTables, tables
 
@@ -70,10 +70,11 @@ def _step(grid: Grid, number: int, equation: Equation, digits: list[int], length
     pattern = cells.candidates([left if mask & (mask - 1) else 0 for mask, left in zip(digits, found, strict=True)])
     single = sum(mask & (mask - 1) > 0 for mask in digits) == 1
     placed = pattern if single and pattern.bit_count() == 1 else 0
+    known = [(cell, mask) for cell, mask in zip(cells.cells, digits, strict=True) if not mask & (mask - 1)]
     return Step(
         "innie or outie" if single else "innies and outies",
         t.board,
-        partial(_describe, plus=equation.plus, minus=equation.minus, total=equation.total),
+        partial(_describe, plus=equation.plus, minus=equation.minus, total=equation.total, known=tuple(known)),
         placed,
         0 if placed else removed,
         (pattern,),
@@ -83,12 +84,20 @@ def _step(grid: Grid, number: int, equation: Equation, digits: list[int], length
     )
 
 
-def _describe(step: Step, plus: tuple[int, ...], minus: tuple[int, ...], total: int) -> str:
+def _describe(
+    step: Step, plus: tuple[int, ...], minus: tuple[int, ...], total: int, known: tuple[tuple[int, int], ...]
+) -> str:
     t = step.tables
     own, whole = house_names(t, step.also), len(step.also) * sum(t.board.digits)
     where = f"{own} {'hold' if len(step.also) > 1 else 'holds'} {whole} in all"
     equation, end = equation_words(t, plus, minus, total), conclusion(step)
-    return f"{where}, so by the cages {equation}{'' if end == equation else f': {end}'}"
+    given = (
+        listed(f"{t.board.cell_name(cell)} is {t.board.signs[mask.bit_length() - 1]}" for cell, mask in known)
+        if known
+        else ""
+    )
+    with_known = f", where {given}" if given else ""
+    return f"{where}, so by the cages {equation}{with_known}{'' if end == equation else f': {end}'}"
 
 
 def equation_words(t: BoardTables, plus: tuple[int, ...], minus: tuple[int, ...], total: int) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from itertools import islice
 
 from ..board.board import Board
 from ..board.digitsets import digit_sets
@@ -28,7 +29,8 @@ from .supports import RuleCells, TooLong
 from .tables import bits, tables
 
 MOST_SMALL = 2  # open cells of a small cage or rule
-MOST_NAMED_SETS = 4  # combinations that a sentence lists
+MOST_NAMED_SETS = 8  # combinations that a sentence lists: all of a cage of three cells
+MOST_NAMED_WAYS = 4  # to fill a rule, that a sentence lists
 
 
 @kept(32)
@@ -75,7 +77,10 @@ def _step(grid: Grid, number: int, digits: list[int], size: int) -> Step | None:
         return None
     open_cells = [mask if mask & (mask - 1) else 0 for mask in digits]
     pattern = cells.candidates([mask & left for mask, left in zip(open_cells, found, strict=True)])
-    tell = partial(_describe_cage, sets=_sets(rule, cells, found)) if rule.sum else _describe
+    if rule.sum:
+        tell = partial(_describe_cage, sets=_sets(rule, cells, found))
+    else:
+        tell = partial(_describe, ways=_ways(cells, found))
     name, length = "cage combinations" if rule.sum else "rule", size
     if size > MOST_SMALL:
         name, length = f"{'large' if rule.sum else 'long'} {name}", size - MOST_SMALL
@@ -104,10 +109,24 @@ def _describe_cage(step: Step, sets: tuple[tuple[int, ...], ...]) -> str:
     return f"the cage of {cells} has the sum {total} and can only be {several}: {conclusion(step)}"
 
 
-def _describe(step: Step) -> str:
-    rule = rules_of(step.board)[step.rules[0]]
-    ways = "only one way is left" if step.placed else "no way has these"
-    return f"to fill the {rule.noun} of {cell_names(step.tables, rule.cells)}, {ways}: {conclusion(step)}"
+def _ways(cells: RuleCells, digits: list[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the ways to fill a rule, as values by cell; none if there are more than a sentence lists."""
+    try:
+        found = [
+            tuple(mask.bit_length() for mask in way) for way in islice(cells.assignments(digits), MOST_NAMED_WAYS + 1)
+        ]
+    except TooLong:
+        return ()
+    return tuple(sorted(found)) if len(found) <= MOST_NAMED_WAYS else ()
+
+
+def _describe(step: Step, ways: tuple[tuple[int, ...], ...]) -> str:
+    t, rule = step.tables, rules_of(step.board)[step.rules[0]]
+    cells = cell_names(t, rule.cells)
+    if not ways:
+        return f"to fill the {rule.noun} of {cells}, no way has these: {conclusion(step)}"
+    several = listed([" ".join(t.board.signs[value - 1] for value in way) for way in ways], "or")
+    return f"the {rule.noun} of {cells} can only be {several}: {conclusion(step)}"
 
 
 # ---- needed digits

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..board.digitsets import digit_sets, number_of_sets
 from ..board.kept import kept
 from ..board.rules import Rulebook, written
+from ..board.variants.bases import Clues
 from ..board.variants.parts import parts_of
 
 if TYPE_CHECKING:
@@ -58,9 +59,15 @@ def rules_of(board: Board) -> tuple[LogicRule, ...]:
     found: list[LogicRule] = []
     for number, variant in enumerate(dict.fromkeys(board.variants)):
         for part in parts_of(number, variant):
-            noun = getattr(part.variant, "noun", str(part.variant))
-            found += _rules_of_part(board, noun, written(board, [part.variant]))
+            found += _rules_of_part(board, _noun(part.variant), written(board, [part.variant]))
     return tuple(found)
+
+
+def _noun(variant: Any) -> str:
+    """Return the name of a rule, with the value of its clue: `sandwich 12`, `little killer 10`."""
+    noun: str = getattr(variant, "noun", str(variant).removeprefix("a "))
+    values = [value for value, _ in variant.clues] if isinstance(variant, Clues) else []
+    return f"{noun} {values[0]}" if len(values) == 1 and isinstance(values[0], (int, str)) else noun
 
 
 def _rules_of_part(board: Board, noun: str, book: Rulebook) -> Iterator[LogicRule]:

@@ -9,12 +9,23 @@
 
 enum { SHORTEST_LOOP = 6, LONGEST_LOOP = 12, LARGEST_SUBSET = 4, MOST_FURTHER = 4 };
 
+/* Whether houses link all cells, half to half, so that one digit decides all. */
+static bool is_linked(const board_tables *t, cellset one, cellset two) {
+    cellset reached = one_cell(lowest(one)), before;
+    int c;
+    do {
+        before = reached;
+        EACH_CELL(c, before) reached |= t->peers[c] & (has(one, c) ? two : one);
+    } while (reached != before);
+    return reached == (one | two);
+}
+
 /* Whether two digits could fill the two halves in two ways that exclude the same candidates elsewhere. */
 static bool is_deadly(const board_tables *t, cellset one, cellset two, int x, int y) {
     if (~(t->start[x] & t->start[y]) & (one | two)) return false;
     cellset first = seen_by_any(t, one), second = seen_by_any(t, two);
     if (first & one || second & two) return false;
-    return !((first ^ second) & (t->start[x] | t->start[y]) & ~(one | two));
+    return !((first ^ second) & (t->start[x] | t->start[y]) & ~(one | two)) && is_linked(t, one, two);
 }
 
 /* ---- rectangles and loops by their roof, the cells with further digits */
