@@ -21,6 +21,7 @@ from sudoku import variants as v
 from sudoku.engine.engines import OnCandidates
 from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
+from sudoku.reading.fpuzzles_out import exported
 from sudoku.reading.rules_out import rules_of
 from sudoku.reading.rulesfile import board_of_rules
 from sudoku.terminal.cli import main
@@ -183,6 +184,34 @@ def test_commands(capsys):
     assert main(["check", *options]) == 1
     out = capsys.readouterr().out
     assert out.startswith("several ways to divide one grid into regions") and len(out.splitlines()) == 2
+
+
+@pytest.mark.parametrize("side", [2, 4, 6, 9])
+def test_links_have_the_rule_in_words(side):
+    board = Board(1, side, variants=["chaos-construction", "anti-king"] if side > 2 else ["chaos-construction"])
+    puzzle = "1" + "." * (side * side - 1)
+    for link in (sudoku.write_link(puzzle, board, title="Free"), sudoku.write_puzzle(puzzle, "sudokupad", board=board)):
+        found = sudoku.read_link(link)
+        assert found.board == board and found.board.line(found.puzzle) == puzzle
+    words = exported(board, bytes(side * side))["ruleset"]
+    assert f"{side} connected regions of {side} cells" in words and f"the digits 1-{side} once" in words
+
+
+def test_words_of_links():
+    """Chaos construction in the words of a puzzle is a rule, unless the puzzle has regions."""
+    free, boxes = [[{"region": None}] * 4] * 4, [[{}] * 4] * 4
+
+    def board_of(grid, words):
+        return sudoku.read_link(json.dumps({"size": 4, "grid": grid, "ruleset": words})).board
+
+    chaos = FOUR.with_variants("chaos-construction")
+    assert board_of(free, "Chaos  Construction: find the regions.") == chaos
+    assert board_of(free, "Normal rules") == board_of(free, None) == FOUR
+    assert board_of(boxes, "No chaos construction today") == Board(2, 2)
+    with pytest.raises(ValueError, match="only on a board without boxes"):
+        sudoku.write_link("." * 16, Board(2, 2, variants=["chaos-construction"]))
+    with pytest.raises(ValueError, match="f-puzzles has no rule for region"):
+        sudoku.write_link("." * 16, chaos.with_variants(v.RegionCounts("r1c1")))
 
 
 def run_clue(generator):

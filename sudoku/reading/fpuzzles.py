@@ -7,7 +7,8 @@
     https://sudokupad.app/pzgh3qnbba               stored on a server, and we fetch nothing: refused
 
 We import each rule of fpuzzles_rules.py and refuse any other by its name, because without it the puzzle would be a
-different one. Purely decorative elements (lines, circles, texts) are listed in `drawn`.
+different one. Purely decorative elements (lines, circles, texts) are listed in `drawn`. Of the words of a puzzle, we
+read "chaos construction" alone, on a board without regions.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from ..board.board import Board
 from ..board.digits import DIGITS, LARGEST_SIDE
 from ..board.rules import Variant
 from ..board.shapes import usual_box
-from ..board.variants import Pencilmarks
+from ..board.variants import ChaosConstruction, Pencilmarks
 from ..board.words import listed, short
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
@@ -109,7 +110,7 @@ def _import_puzzle(puzzle: Any) -> Imported:
     cells = _grid(puzzle)
     try:
         board = _board(cells)
-        variants = [*read_rules(rules, len(cells)), *_marks(cells)]
+        variants = [*read_rules(rules, len(cells)), *_marks(cells), *_in_words(puzzle, board)]
         board = board.with_variants(*variants)
         values = [_given(cell) for row in cells for cell in row]
         found = board.from_array(values)
@@ -149,6 +150,13 @@ def _board(cells: list[list[dict[str, Any]]]) -> Board:
     jigsaw = Board(regions=own, size=None if max(sizes.values()) > size else (size, size))
     drawn = (Board(height, size // height) for height in range(2, size) if size % height == 0)
     return next((board for board in (boxes, *drawn) if _regions(board) == jigsaw.regions), jigsaw)
+
+
+def _in_words(puzzle: dict[str, Any], board: Board) -> list[Variant]:
+    """Return chaos construction if the words of a puzzle without regions name it; f-puzzles has no key for it."""
+    free = board.regions is None and board.box_height == 1
+    named = "chaos construction" in " ".join(str(puzzle.get("ruleset") or "").lower().split())
+    return [ChaosConstruction()] if free and named and board.side > 1 else []
 
 
 def _regions(board: Board) -> tuple[int, ...]:

@@ -27,6 +27,7 @@ from ..board.variants import (
     AntiKnight,
     Arrows,
     BetweenLines,
+    ChaosConstruction,
     Clones,
     Diagonals,
     Differences,
@@ -313,6 +314,15 @@ def _write_quadruples(board: Board, variant: Quadruples) -> Entries:
         yield "quadruple", [{"cells": _names(board, names), "values": list(value)}]
 
 
+def _write_chaos(board: Board, variant: ChaosConstruction) -> Entries:
+    """Yield the rule in words, which is how puzzles of this kind are published; fpuzzles.py reads them."""
+    if board.regions is not None or min(board.box_height, board.box_width) > 1:
+        raise ValueError("f-puzzles has chaos construction only on a board without boxes")
+    size, digits = board.side, f"{board.signs[0]}-{board.signs[-1]}"
+    what = f"Divide the board into {size} connected regions of {size} cells"
+    yield "ruleset", f"Chaos construction: {what}. Rows, columns and regions contain the digits {digits} once each."
+
+
 TABLE = (
     RuleRow(("diagonal+", "diagonal-"), (Diagonals,), _read_diagonals, _write_diagonals),
     _flag("antiknight", AntiKnight),
@@ -348,6 +358,7 @@ TABLE = (
     RuleRow(("littlekillersum",), (LittleKiller,), _read_little_killer, _write_little_killer),
     RuleRow(("clone",), (Clones,), _read_clones, _write_clones),
     RuleRow(("quadruple",), (Quadruples,), _read_quadruples, _write_quadruples),
+    RuleRow((), (ChaosConstruction,), lambda rules, size: [], _write_chaos),
 )
 RULE_KEYS = tuple(dict.fromkeys(key for row in TABLE for key in row.keys))
 ROW_OF: dict[Any, RuleRow] = {rule: row for row in TABLE for rule in row.classes}
