@@ -240,8 +240,8 @@ class Taken(list):
 
 def test_an_idle_search_belongs_to_any_thread(monkeypatch):
     right = grids_by_rules(KNIGHT, [0], 5)
-    stock = by_rules._stock(KNIGHT)._replace(idle=Taken())
-    monkeypatch.setattr(by_rules, "_stock", lambda *_: stock)
+    taken = by_rules.stock(KNIGHT)._replace(idle=Taken())
+    monkeypatch.setattr(by_rules, "stock", lambda *_: taken)
     answer = grids_by_rules(KNIGHT, [0], 5)
     assert answer.nodes == right.nodes > 0
     assert answer.grids == right.grids
