@@ -55,7 +55,9 @@ RESULTS = {  # by the name in the schema: some results
     "hardness": lambda: [sudoku.hardness(SMALL, 2, time_limit=t).as_json() for t in (0, 10)],
     "batch": lambda: [sudoku.solve_batch(ALL, time_limit=t).as_json() for t in (0, 10)],
     "record": records,
-    "imported": lambda: [sudoku.read_link(link(plain(title="mine"))).as_json()],
+    "imported": lambda: [
+        sudoku.read_link(link(plain(title="mine", **more))).as_json() for more in ({}, {"antiking": True})
+    ],
 }
 
 

@@ -52,9 +52,17 @@ class Imported(NamedTuple):
     drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts
 
     def as_json(self) -> dict[str, Any]:
-        """Return the puzzle for `json.dumps`; the board is described in words."""
-        line = self.board.line(self.puzzle)
-        return {"board": str(self.board), "puzzle": line, "title": self.title, "drawn": list(self.drawn)}
+        """Return the puzzle for `json.dumps`: the board in words, and its rules as in a file of rules."""
+        from .rules_out import rules_or_none
+
+        line, rules = self.board.line(self.puzzle), rules_or_none(self.board)
+        return {
+            "board": str(self.board),
+            "rules": rules,
+            "puzzle": line,
+            "title": self.title,
+            "drawn": list(self.drawn),
+        }
 
 
 def read_link(source: str) -> Imported:

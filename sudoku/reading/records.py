@@ -35,11 +35,20 @@ class Record(NamedTuple):
     error: str | None  # "SOURCE:LINE: message"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the record for `json.dumps`; the board is described in words."""
-        board, puzzle = None, None
+        """Return the record for `json.dumps`: the board in words, and its rules as in a file of rules."""
+        from .rules_out import rules_or_none
+
+        board, rules, puzzle = None, None, None
         if self.board is not None and self.puzzle is not None:
-            board, puzzle = str(self.board), self.board.line(self.puzzle)
-        return {"source": self.source, "line": self.line, "board": board, "puzzle": puzzle, "error": self.error}
+            board, rules, puzzle = str(self.board), rules_or_none(self.board), self.board.line(self.puzzle)
+        return {
+            "source": self.source,
+            "line": self.line,
+            "board": board,
+            "rules": rules,
+            "puzzle": puzzle,
+            "error": self.error,
+        }
 
 
 class Block(NamedTuple):

@@ -18,7 +18,7 @@ from ..board.board import Board
 from ..board.variants import NAMED, ExtraRegions, Killer, Kropki, Pencilmarks, Whispers
 from ..board.variants.bases import Clues, Lines, Marked
 from .fpuzzles_rules import Json
-from .rulesfile import ALL_ARGUMENTS, SIMPLE
+from .rule_keys import ALL_ARGUMENTS, SIMPLE
 
 KEY_OF: dict[Any, str] = {make: key for key, make in SIMPLE.items() if isinstance(make, type)}
 NAME_OF_FLAG = {make(): key for key, make in NAMED.items()}
@@ -56,6 +56,19 @@ def rules_of(board: Board) -> Json:
         else:
             found[key] = [_arguments(board, variant) for variant in variants]
     return found
+
+
+def rules_or_none(board: Board) -> Json | None:
+    """Return the rules of a board, or None if JSON cannot say them.
+
+    >>> from sudoku.variants import Function
+    >>> rules_or_none(Board(2, 2, variants=["x"])), rules_or_none(Board(2, 2, variants=[Function(bool, ["r1c1 r1c2"])]))
+    ({'variants': ['x']}, None)
+    """
+    try:
+        return rules_of(board)
+    except ValueError:
+        return None
 
 
 def key_of(variant: Any) -> str:

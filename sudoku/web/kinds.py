@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from ..board.variants import NAMED, Arrows, Clones, Killer
 from ..board.variants.bases import Clues, Marked, Outside
-from ..reading.rulesfile import SIMPLE
+from ..reading.rule_keys import SIMPLE
 
 UNLISTED = ("diagonals", "kropki", "pencilmarks", "doppelganger", "chaos-construction", "region counts", "region runs")
 # set by other kinds, or not on the page's boards

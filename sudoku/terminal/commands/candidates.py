@@ -51,4 +51,4 @@ def _line(board: Board, found: Candidates | None) -> AnswerLine:
         return AnswerLine("none", {"status": "none", "candidates": None}, "with no solution", ExitCode.NOT_FOUND)
     cells = [*map(board.signs_of, found)]
     kind = "with one solution" if all(len(digits) == 1 for digits in found) else "with several"
-    return AnswerLine(" ".join(cells), {"status": "answered", "candidates": " ".join(cells)}, kind)
+    return AnswerLine(" ".join(cells), {"status": "answered", "candidates": cells}, kind)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from dlx.terminal.exit_codes import ExitCode
 
 from .arguments import add_reasoning, place, positive, records, refuse, worse
+from .output import about
 
 if TYPE_CHECKING:
     from ...diagnosis.doctor import Diagnosis
@@ -80,6 +81,5 @@ def _one(record: Record, args: argparse.Namespace) -> int:
 
 
 def _facts(record: Record, found: Diagnosis, work: Hardness | None) -> dict[str, Any]:
-    facts: dict[str, Any] = {"source": record.source, "line": record.line} if record.source else {}
-    facts |= found.as_json()
+    facts = about(record) | found.as_json()
     return facts if work is None else {**facts, "hardness": work.as_json()}

@@ -199,7 +199,7 @@ class LineReport:
         self.count(line)
         self.explain(record, line)
         if self.table:
-            self.table.add([None if record.error else shown(record), *map(line.facts.get, self.work.columns)])
+            self.table.add([None if record.error else shown(record), *(self._fields(line, None))])
         else:
             self.out.write(self.line(record, line))
 
@@ -210,7 +210,12 @@ class LineReport:
         if self.args.format == "json":
             facts = line.facts if record.error else {"puzzle": shown(record), **line.facts}
             return json.dumps(about(record) | facts) + "\n"
-        return table_row(self.args.format, [shown(record), *(line.facts.get(name, "") for name in self.work.columns)])
+        return table_row(self.args.format, [shown(record), *self._fields(line, "")])
+
+    def _fields(self, line: AnswerLine, missing: Any) -> list[Any]:
+        """Return the columns of a table; a list is a text there."""
+        values = [line.facts.get(name, missing) for name in self.work.columns]
+        return [" ".join(value) if isinstance(value, list) else value for value in values]
 
     def explain(self, record: Record, line: AnswerLine) -> None:
         """Print the reason on standard error if a puzzle has no answer."""

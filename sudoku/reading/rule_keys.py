@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: MIT
+"""The keys of rules in JSON, and the variants that they stand for.
+
+{"killer": [[10, "r1c1 r1c2"]], "variants": ["anti-king"]}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from ..board.rules import Variant
+from ..board.variants import (
+    XV,
+    Arrows,
+    BetweenLines,
+    Clones,
+    CountingCircles,
+    Diagonals,
+    Differences,
+    DoubleArrows,
+    Entropic,
+    EqualityCages,
+    Even,
+    ExtraRegions,
+    FullRank,
+    Indexing,
+    Killer,
+    Kropki,
+    LittleKiller,
+    Lockout,
+    LookAndSay,
+    Lunchboxes,
+    Maxima,
+    Minima,
+    Modular,
+    Nabner,
+    NumberedRooms,
+    Odd,
+    Palindromes,
+    Pencilmarks,
+    Quadruples,
+    Ratios,
+    Regex,
+    RegionCounts,
+    RegionRuns,
+    RegionSums,
+    Relliks,
+    Renban,
+    Sandwich,
+    Skyscrapers,
+    SlowThermometers,
+    SumLines,
+    Sums,
+    Thermometers,
+    Whispers,
+    XSums,
+    Zippers,
+)
+
+SIMPLE: dict[str, Callable[[Any], Variant]] = {
+    "killer": Killer,
+    "thermometers": Thermometers,
+    "even": Even,
+    "odd": Odd,
+    "extra regions": ExtraRegions,
+    "arrows": Arrows,
+    "between lines": BetweenLines,
+    "clones": Clones,
+    "counting circles": CountingCircles,
+    "differences": Differences,
+    "double arrows": DoubleArrows,
+    "dutch whispers": lambda lines: Whispers(lines, 4),
+    "entropic": Entropic,
+    "equality cages": EqualityCages,
+    "full rank": FullRank,
+    "indexing": Indexing,
+    "little killer": LittleKiller,
+    "lockout": Lockout,
+    "look and say": LookAndSay,
+    "lunchboxes": Lunchboxes,
+    "maxima": Maxima,
+    "minima": Minima,
+    "modular": Modular,
+    "nabner": Nabner,
+    "numbered rooms": NumberedRooms,
+    "palindromes": Palindromes,
+    "quadruples": Quadruples,
+    "ratios": Ratios,
+    "regex": Regex,
+    "region counts": RegionCounts,
+    "region runs": RegionRuns,
+    "region sums": RegionSums,
+    "relliks": Relliks,
+    "renban": Renban,
+    "sandwich": Sandwich,
+    "skyscrapers": Skyscrapers,
+    "slow thermometers": SlowThermometers,
+    "sum lines": SumLines,
+    "sums": Sums,
+    "whispers": Whispers,
+    "x-sums": XSums,
+    "xv": XV,
+    "zippers": Zippers,
+    "diagonals": Diagonals,
+    "kropki": Kropki,
+    "pencilmarks": Pencilmarks,
+}
+ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
+# rules given as one group of cells
+CELLS = ("counting circles", "even", "indexing", "maxima", "minima", "odd", "region counts")
+KEYS = ("box", "regions", "size", "first digit", "digits", "variants", "white", "black", "all dots", *SIMPLE)
