@@ -748,3 +748,15 @@ def test_what_is_of_another_type():
         generate(board="3x3")
     with pytest.raises(TypeError, match="technique 5"):
         generate(techniques={"require": [5]})
+
+
+def test_a_seed_that_is_no_number_is_named():
+    for seed in ("a", 1.5):
+        with pytest.raises(TypeError, match="seed is .*; it must be a whole number"):
+            generate(seed)
+
+
+def test_levels_and_techniques_in_any_case():
+    assert generate(1, difficulty="Hard") == generate(1, difficulty="hard")
+    wishes = ({"require": name} for name in ("X-Wing", "xwing", "X_WING"))
+    assert len({generate(1, techniques=wish).puzzle for wish in wishes}) == 1

@@ -78,6 +78,6 @@ def pictures(result: LogicResult, *, all_steps: bool = False) -> Iterator[tuple[
     side, digits = result.board.side, bytearray(result.puzzle)
     shown = result if all_steps else replace(result, steps=result.proof())
     for step, alive, _ in shown.replay():
-        yield step, draw(result.puzzle, bytes(digits), result.board, candidates=alive, highlight=step)
+        yield step, draw(result.puzzle, bytes(digits), result.board, candidates=alive, highlight=step, labels=True)
         for candidate in bits(step.placed):
             digits[candidate // side] = candidate % side + 1

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
 from ..board.clashes import clash
+from ..board.words import short
 from .by_rules import RuleAnswer, grids_by_rules, time_left
 from .cover import clues, cover, filled
 from .engines import OnCandidates, SearchEngine, engine
@@ -35,6 +36,8 @@ class Puzzle:
         if self.text:
             self.board, self.values = Board.read(puzzle, board)
             return
+        if not hasattr(puzzle, "__len__"):
+            raise TypeError(f"the puzzle is {short(puzzle)}; it must be a text or whole numbers")
         size = len(puzzle)
         self.rows = size > 0 and hasattr(puzzle[0], "__len__")
         self.board = board or Board.of_cells(size * size if self.rows else size)

@@ -378,7 +378,12 @@ def _seed_and_root(seed: int | None) -> tuple[int, int]:
     """Return the seed, and the root of its random streams."""
     import numpy as np
 
-    seed = int.from_bytes(os.urandom(4)) if seed is None else index(seed)
+    try:
+        seed = int.from_bytes(os.urandom(4)) if seed is None else index(seed)
+    except TypeError:
+        from ..board.words import short
+
+        raise TypeError(f"seed is {short(seed)}; it must be a whole number") from None
     if seed < 0:
         raise ValueError(f"seed is {seed}; it must be 0 or more")
     return seed, int(np.random.SeedSequence(seed).generate_state(1, np.uint64)[0])

@@ -169,9 +169,9 @@ def _difficulty(difficulty: Any) -> tuple[tuple[float, float] | None, str | None
         return None, None
     if isinstance(difficulty, str):
         levels = _levels()
-        if levels and difficulty not in levels:
+        if difficulty.lower() not in levels:
             raise ValueError(f"no level {difficulty!r}; choose one of {', '.join(levels)}")
-        return None, difficulty
+        return None, difficulty.lower()
     try:
         low, high = (float(score) for score in difficulty)
     except (TypeError, ValueError):

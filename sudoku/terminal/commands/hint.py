@@ -106,7 +106,8 @@ def _draw(record: Record, step: Step, stage: int) -> Picture:
     shown = step if stage == 3 else Highlight(houses=houses, cells=dict.fromkeys(cells, "note"))
     candidates = "auto" if stage == 3 else None
     title = told[0].upper() + told[1:]
-    return draw(list(record.puzzle or b""), board=record.board, candidates=candidates, highlight=shown, title=title)
+    puzzle = list(record.puzzle or b"")
+    return draw(puzzle, board=record.board, candidates=candidates, highlight=shown, labels=True, title=title)
 
 
 def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
