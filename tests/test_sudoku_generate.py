@@ -752,7 +752,7 @@ def test_what_is_of_another_type():
 
 def test_a_seed_that_is_no_number_is_named():
     for seed in ("a", 1.5):
-        with pytest.raises(TypeError, match="seed is .*; it must be a whole number"):
+        with pytest.raises(TypeError, match=r"seed is .*; it must be a whole number"):
             generate(seed)
 
 
