@@ -214,6 +214,39 @@ def test_words_of_links():
         sudoku.write_link("." * 16, chaos.with_variants(v.RegionCounts("r1c1")))
 
 
+def test_candidates():
+    board = Board(1, 4, variants=["chaos-construction", v.RegionCounts("r2c2")])
+    around = {r * 4 + c for r in range(3) for c in range(3)}
+    possible = [(g, d) for g, d in solutions(4) if g[5] == next(len(s & around) for s in d if 5 in s)]
+    for digits in ({}, {0: 1}, {5: 3, 6: 1, 15: 2}, {0: 1, 1: 1}):
+        puzzle = "".join(str(digits.get(cell, ".")) for cell in range(16))
+        left = [g for g, _ in possible if all(g[cell] == digit for cell, digit in digits.items())]
+        expected = tuple(tuple(sorted({g[cell] for g in left})) for cell in range(16))
+        assert sudoku.candidates(puzzle, board=board) == expected
+        assert sudoku.candidates_batch([puzzle], board=board) == [expected]
+    with pytest.raises(Unfinished):
+        sudoku.candidates("." * 81, board=Board(1, 9, variants=["chaos-construction"]), time_limit=0)
+
+
+def test_hints_and_ratings():
+    """They reason with rows and columns, and check the solution with its regions."""
+    for grid, division in solutions(4):
+        marks = " ".join(f"r{c // 4 + 1}c{c % 4 + 1}" for c in range(16) if grid[c] == near(c, division))
+        board = Board(1, 4, variants=["chaos-construction", *([v.RegionCounts(marks)] if marks else [])])
+        puzzle = "." + "".join(map(str, grid[1:]))
+        if sudoku.is_unique(puzzle, board=board):
+            break
+    assert sudoku.solve_logically(puzzle, board=board).values == bytes(grid)
+    assert sudoku.hint(puzzle, board=board).technique == "hidden single in a line"
+    assert sudoku.rate(puzzle, board=board).score is not None
+
+
+def near(cell, division):
+    """Return the number of cells of the cell's region among the cell and those around it."""
+    own = next(s for s in division if cell in s)
+    return sum(abs(c // 4 - cell // 4) < 2 and abs(c % 4 - cell % 4) < 2 for c in own)
+
+
 def run_clue(generator):
     names = generator.sample(sorted(STEPS), generator.randint(1, 3))
     cell = generator.randrange(16)
@@ -278,7 +311,11 @@ def test_bad_input_limits_and_files():
         Board(1, 12, variants=["chaos-construction"])
     with pytest.raises(ValueError, match="has one grid"):
         Board.samurai().with_variants("chaos-construction")
-    with pytest.raises(ValueError, match="does not know the unknown regions"):
-        sudoku.candidates("." * 16, board=board)
+    with pytest.raises(ValueError, match=r"does not know the unknown regions of a 4x4 board .*; use solve"):
+        sudoku.diagnose("." * 16, board=board)
+    with pytest.raises(ValueError, match=r"no puzzles are generated .* divided in several ways"):
+        sudoku.generate(board=board)
+    with pytest.raises(ValueError, match="has no canonical form"):
+        sudoku.canonical("." * 16, board=board)
     with pytest.raises(Unfinished):
         sudoku.count("." * 81, board=Board(1, 9, variants=["chaos-construction"]), time_limit=0.05)

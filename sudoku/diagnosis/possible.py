@@ -11,17 +11,20 @@ solution is a witness for all its digits; digits without a witness take a proof 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from itertools import groupby, product
+from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
 from dlx.questions.option_status import OptionStatus
 
 from ..board.board import Board
 from ..engine.batch import BatchTask
+from ..engine.by_rules import grids_by_rules
 from ..engine.cover import clues, cover
 from ..engine.puzzle import Puzzle
 from ..engine.puzzles import grids_of
@@ -82,6 +85,8 @@ def possible_each(tasks: Iterable[tuple[Board, bytes]], time_limit: float | None
 
 
 def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> list[Candidates | None]:
+    if not board.rules.has_cover:
+        return [_known(board, grid.tobytes(), time_limit) for grid in grids]
     solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, time_limit and time_limit * len(grids))
     answers: list[Candidates | None] = []
     for grid, solution, count, unfinished in zip(
@@ -101,8 +106,28 @@ def _known(board: Board, puzzle: bytes, time_limit: float | None) -> Candidates 
 
 def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
     """Return the digits of each cell that some solution has, and whether they are all known."""
+    if not board.rules.has_cover:
+        return _by_rules(board, puzzle, time_limit)
     statuses = cover(board).option_status(given=clues(board, puzzle), time_limit=time_limit)
     side, known = board.side, statuses.status is Status.COMPLETE
     found = statuses.statuses[: board.cells * side]
     seen = ((found == OptionStatus.SOME) | (found == OptionStatus.ALL)).reshape(board.cells, side)
+    return tuple(tuple((row.nonzero()[0] + 1).tolist()) for row in seen), known
+
+
+def _by_rules(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
+    """Do the same by a search for a solution with each digit that no solution before has."""
+    given, side, known = clues(board, puzzle), board.side, True
+    stop = perf_counter() + seconds(time_limit)
+    seen = np.zeros((board.cells, side), bool)
+    for cell, digit in product(range(board.cells), range(side)):
+        if seen[cell, digit]:
+            continue
+        left = None if time_limit is None else max(stop - perf_counter(), 0)
+        answer = grids_by_rules(board, [*given, cell * side + digit], 1, left)
+        if answer is None or not answer.decided:
+            known = False
+            break
+        for grid in answer.grids:
+            seen[range(board.cells), np.frombuffer(grid, np.uint8) - 1] = True
     return tuple(tuple((row.nonzero()[0] + 1).tolist()) for row in seen), known

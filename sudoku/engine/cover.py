@@ -72,8 +72,8 @@ def cover(board: Board) -> Problem:
     ('r9c9', 'row 9=9', 'column 9=9', 'box 9=9', 'diagonal 1=9')
     """
     if not board.rules.has_cover:
-        questions = "solve, is_unique, count and solutions answer for it"
-        raise ValueError(f"the exact cover does not know the unknown regions of a {board}; {questions}")
+        known = "solve, is_unique, count, solutions, regions, candidates, rate, hint or solve_logically"
+        raise ValueError(f"the exact cover does not know the unknown regions of a {board}; use {known}")
     return _plain(board) if board.plain else _with_rules(board)
 
 

@@ -67,6 +67,9 @@ class Requirements:
         board = Board() if board is None else board
         if not isinstance(board, Board):
             raise TypeError(f"board is {board!r}: it must be a Board")
+        if not board.rules.has_cover:
+            why = "most grids can be divided in several ways, so that all their digits do not make one solution"
+            raise ValueError(f"no puzzles are generated for a {board}: {why}; generate for its board without that rule")
         low, high = _clues(board, clues)
         scores, level = _difficulty(difficulty)
         require, forbid = _techniques(techniques)
