@@ -369,6 +369,10 @@ def test_pasting(page):
     page.click("paste-load")
     page.says("A puzzle of 30 clues is loaded.")
     assert page.line() == EASY and not text.is_displayed()
+    assert page.browser.switch_to.active_element == page.cell(0)  # on the button, Enter would open the dialog again
+    for button in ("restart", "empty-board"):
+        page.click(button)
+        assert page.browser.switch_to.active_element == page.cell(0)
 
 
 @pytest.mark.parametrize("text", [XSS, "1234", "<b>" * 9])

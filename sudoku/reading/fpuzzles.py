@@ -68,13 +68,16 @@ class Imported(NamedTuple):
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
-    Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here.
+    Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here; TypeError
+    for no text.
 
     >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
     >>> found = read_link(json.dumps({"size": 4, "grid": grid, "antiking": True}))
     >>> str(found.board), found.board.line(found.puzzle)
     ('4x4 board with anti-king', '.2..............')
     """
+    if not isinstance(source, str):
+        raise TypeError(f"a link must be a str, not {type(source).__name__}")
     source = source.strip()
     plain = None if source.startswith("{") else read_plain_link(source)
     if plain:

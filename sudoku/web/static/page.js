@@ -15,6 +15,7 @@ import "./arrows.js";
 import "./layer.js";
 import "./pad.js";
 import { stop } from "./ask.js";
+import { focus } from "./board.js";
 import { $ } from "./dom.js";
 import { MODES, redo, setMode, undo } from "./entry.js";
 import { hint, more } from "./hints.js";
@@ -80,7 +81,9 @@ function listen() {
   for (const mode of Object.keys(MODES)) $(mode).addEventListener("click", () => setMode(mode));
   $("paste-load").addEventListener("click", async (event) => {
     event.preventDefault();
-    if (await paste($("paste-text").value, (words) => ($("paste-error").textContent = words))) $("paste").close();
+    if (!(await paste($("paste-text").value, (words) => ($("paste-error").textContent = words)))) return;
+    $("paste").close(); // gives the focus back to the button, which Enter would press again
+    focus();
   });
   $("paper-print").addEventListener("click", (event) => {
     event.preventDefault();

@@ -30,11 +30,13 @@ export function begin(next, title) {
 export function emptyBoard() {
   const name = $("size").value;
   load(name, ".".repeat(boardOf(name).count), { words: "An empty board: type its clues." });
+  focus();
 }
 
 export function restart() {
   change(restarted(state));
   say("The clues alone. Undo (Ctrl+Z) brings the rest back.");
+  focus();
 }
 
 export function demo() {
