@@ -363,3 +363,9 @@ def test_what_f_puzzles_does_not_have():
         write_link("." * 81, Board(variants=["windoku"]))
     with pytest.raises(ValueError, match="little killer 9 is given by its cells"):
         write_link("." * 81, Board(variants=[v.LittleKiller([(9, "r1c1 r2c2")])]))
+
+
+@pytest.mark.parametrize("link", [None, 5, b"https://www.f-puzzles.com/?load=N4"])
+def test_a_link_is_a_text(link):
+    with pytest.raises(TypeError, match=r"^a link must be a str, not "):
+        read_link(link)

@@ -70,6 +70,31 @@ def test_fitted_texts_are_as_wide_as_the_room():
         assert fitted(text, 300) is text
 
 
+@pytest.mark.parametrize(
+    ("title", "lines"),
+    [
+        ("Sunday, 3 May", ["Sunday, 3 May"]),
+        ("Forty-two puzzles for a long journey by train through the mountains, and for the way back", 2),
+        ("many words " * 60, 2),
+        ("W" * 300, 1),
+    ],
+)
+def test_a_long_title_is_wrapped_then_cut(title, lines):
+    page = sudoku.sheets([SMALL], title=title, solutions="none").pages[0]
+    found = [shape for shape in page.shapes if isinstance(shape, Text) and shape.bold and shape.anchor == "start"]
+    assert [shape.text for shape in found] == lines or len(found) == lines
+    assert all(text_width(shape) <= page.width - 2 * shape.x for shape in found)
+    assert all(shape.size >= 16 for shape in found)
+    shown = " ".join(shape.text for shape in found)
+    assert shown == title or (shown.endswith("...") and title.startswith(shown[:-3]))
+
+
+@pytest.mark.parametrize("title", [5, None])
+def test_a_title_is_a_text(title):
+    with pytest.raises(TypeError, match=r"^title is .*; give a text$"):
+        sudoku.sheets([SMALL], title=title)
+
+
 def test_titles_and_rules_without_marks_are_in_the_picture():
     board = sudoku.Board(2, 2, variants=["x", "anti-knight", "non-consecutive"])
     plain, titled = sudoku.draw(SMALL, board=board), sudoku.draw(SMALL, board=board, title="Mine")

@@ -16,7 +16,7 @@ A page is itself a picture of the size of the paper, so everything that saves a 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from itertools import islice
 from os import PathLike, fspath
@@ -24,7 +24,7 @@ from pathlib import Path
 
 from ..system.files import replacing
 from ..system.public import public
-from .letters import fitted
+from .letters import fitted, text_width
 from .picture import FONT, Picture
 from .shapes import INK, SOFT, DrawnShape, Text, moved, scaled
 
@@ -32,6 +32,7 @@ PIXELS_PER_MM = 96 / 25.4
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}  # width and height in millimeters
 MARGIN_MM = 15.0
 GAP_MM = 8.0  # between two fields
+TITLE_SIZE, LEAST_TITLE_SIZE = 22.0, 16.0  # in pixels; a longer title has two lines
 TITLE_MM, CAPTION_MM, FOOT_MM = 12.0, 7.0, 6.0  # heights
 PRINTED_PAGES = """<!DOCTYPE html>
 <html lang="en">
@@ -123,7 +124,7 @@ class PageLayout:
 
     def _page(self, pictures: Sequence[Captioned], title: str) -> Iterator[DrawnShape]:
         margin, width = MARGIN_MM * PIXELS_PER_MM, self.size[0]
-        yield fitted(Text(margin, margin + 9, title, 22, INK, True, "start"), width - 2 * margin)
+        yield from _title(title, margin, width - 2 * margin)
         for k, captioned in enumerate(pictures):
             if captioned is not None:
                 yield from _field(*captioned, *self._box(k))
@@ -136,6 +137,32 @@ class PageLayout:
         wide = (width - 2 * margin - (self.columns - 1) * gap) / self.columns
         high = (height - top - foot - (self.rows - 1) * gap) / self.rows
         return margin + column * (wide + gap), top + row * (high + gap), wide, high
+
+
+def _title(title: str, margin: float, width: float) -> Iterator[Text]:
+    """Yield the title on one line, or in a smaller size on two; what they have no room for is cut."""
+    whole = fitted(Text(margin, margin + 9, title, TITLE_SIZE, INK, True, "start"), width)
+    if whole.size >= LEAST_TITLE_SIZE:
+        yield whole
+        return
+    small = replace(whole, size=LEAST_TITLE_SIZE)
+    first = small
+    for at in [k for k, letter in enumerate(title) if letter == " "]:
+        begin = replace(small, text=title[:at])
+        first = begin if text_width(begin) <= width else first
+    first = _cut(first, width)  # a single word may be too long
+    rest = title[len(first.text) :].strip() if first.text == title[: len(first.text)] else ""
+    yield replace(first, y=margin)
+    if rest:
+        yield _cut(replace(small, y=margin + 1.2 * LEAST_TITLE_SIZE, text=rest), width)
+
+
+def _cut(text: Text, width: float) -> Text:
+    """Return the text, with its end replaced by dots if it is wider than this."""
+    if text_width(text) <= width:
+        return text
+    starts = (replace(text, text=f"{text.text[:size].rstrip()}...") for size in range(len(text.text), 0, -1))
+    return next((start for start in starts if text_width(start) <= width), text)
 
 
 def _field(caption: str, picture: Picture, left: float, top: float, wide: float, high: float) -> Iterator[DrawnShape]:

@@ -45,7 +45,7 @@ def sheets(
         board: the board of puzzles without one; None: the usual board with that many cells.
         per_page: puzzles on a page: 1, 2, 4 or 6.
         paper: "a4" or "letter".
-        title: the text at the top of each page.
+        title: the text at the top of each page, on two lines at most; a longer one is cut.
         first: number of the first puzzle.
         levels: show the level of each puzzle, by :func:`sudoku.rate`.
         solutions: "end": after all puzzles, twelve on a page, or fewer of large boards; "back": each page of puzzles is
@@ -59,6 +59,7 @@ def sheets(
     Raises:
         ValueError: no puzzles, a malformed puzzle, a puzzle without a solution (unless `solutions` is "none"), or
             another per_page, paper or solutions than those above.
+        TypeError: a title that is no text.
         dlx.Unfinished: `time_limit` seconds were not enough for a solution.
 
     >>> booklet = sheets(["12.. 3... ..4. ...1", "1... .2.. ..3. ...4"], per_page=2, title="Two small ones")
@@ -70,6 +71,8 @@ def sheets(
             raise ValueError(f"{name} is {value!r}; choose one of {', '.join(map(str, choices))}")
     if solutions not in SOLUTIONS:
         raise ValueError(f"solutions is {solutions!r}; choose one of {', '.join(SOLUTIONS)}")
+    if not isinstance(title, str):
+        raise TypeError(f"title is {title!r}; give a text")
     layout = PageLayout(*PER_PAGE[per_page], paper)
     given = list(_captioned(puzzles, board, first, levels, time_limit))
     if not given:

@@ -68,8 +68,8 @@ class Imported(NamedTuple):
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
-    Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here; TypeError
-    for no text.
+    Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
+    TypeError if the link is no text.
 
     >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
     >>> found = read_link(json.dumps({"size": 4, "grid": grid, "antiking": True}))
