@@ -89,6 +89,14 @@ def test_a_long_title_is_wrapped_then_cut(title, lines):
     assert shown == title or (shown.endswith("...") and title.startswith(shown[:-3]))
 
 
+def test_a_sheet_says_which_digits_are_unusual():
+    narrow, zero = sudoku.Board(2, 2, size=(3, 4)), sudoku.Board(2, 2, first_digit=0)
+    puzzles = [("1" + "." * 11, narrow), ("1" + "." * 15, zero), "1" + "." * 15]
+    pages = sudoku.sheets(puzzles, per_page=4).pages
+    assert captions(pages[0]) == ["1   digits 1-4", "2   digits 0-3", "3"]
+    assert captions(pages[1]) == ["1", "2", "3"]
+
+
 @pytest.mark.parametrize("title", [5, None])
 def test_a_title_is_a_text(title):
     with pytest.raises(TypeError, match=r"^title is .*; give a text$"):
@@ -158,7 +166,7 @@ def test_numbers_levels_and_boards():
     booklet = sudoku.sheets(puzzles, first=8, levels=True, solutions="none")
     assert captions(booklet.pages[0]) == ["8   easy (1.2)", "9", "10   easy (1.2)"]  # one has several solutions
     zero = sudoku.sheets([(SMALL.translate(str.maketrans("1234", "0123")), FROM_0)], levels=True, solutions="none")
-    assert captions(zero.pages[0]) == ["1   easy (1.2)"]
+    assert captions(zero.pages[0]) == ["1   digits 0-3   easy (1.2)"]
     late = sudoku.sheets([SMALL], levels=True, time_limit=0, solutions="none")
     assert captions(late.pages[0]) == ["1   not rated in 0 s"]
 

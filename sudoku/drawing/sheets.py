@@ -93,14 +93,16 @@ def sheets(
 def _captioned(
     puzzles: Iterable[Any], board: Board | None, first: int, levels: bool, time_limit: float | None
 ) -> Iterator[tuple[str, Puzzle]]:
-    """Yield each puzzle with its number and its level."""
+    """Yield each puzzle with its number, its digits unless they are 1 to the side of a square, and its level."""
     for number, puzzle in enumerate(puzzles, first):
         with_board = isinstance(puzzle, tuple) and len(puzzle) == 2 and isinstance(puzzle[1], Board)
         try:
             given = Puzzle(*puzzle) if with_board else Puzzle(puzzle, board)
         except (TypeError, ValueError) as error:
             raise type(error)(f"puzzle {number}: {error}") from None
-        yield f"{number}{_level(given, time_limit) if levels else ''}", given
+        usual = given.board.square and given.board.first_digit == 1
+        digits = "" if usual else f"   digits {given.board.digit_range}"
+        yield f"{number}{digits}{_level(given, time_limit) if levels else ''}", given
 
 
 def _level(given: Puzzle, time_limit: float | None) -> str:
