@@ -167,7 +167,8 @@ def learner(
     rows = np.concatenate([items[~painted], colored, copied, n + found.rows, n + np.arange(n_channels)])
     variables = np.concatenate([owners[~painted], np.arange(matrix.n_options, gaps[-1]), users[found.uses]])
     literals = np.concatenate([2 * variables, 2 * (matrix.n_options + found.colors) + 1])
-    starts = np.concatenate([[0], np.cumsum(np.bincount(rows, minlength=n + n_channels))])
+    numbers = np.bincount(rows.astype(np.intp), minlength=n + n_channels)  # on 32 bits, NumPy 1.26 refuses 64
+    starts = np.concatenate([[0], np.cumsum(numbers)])
     one = np.ones(n_channels, int)
     machine = Learner(
         int(gaps[-1]),
