@@ -55,11 +55,11 @@ SEAM = """
     engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
-    engine.drive.LIMIT
+    engine.drive.LIMIT engine.drive.PAUSED
     engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
-    engine.status.Status
+    engine.status.Status engine.strategies.learning.Learning
     engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr

@@ -12,7 +12,7 @@ from sudoku import Board
 from sudoku import variants as v
 from sudoku.board.digits import DIGITS
 from sudoku.board.innies import house_sums
-from sudoku.engine import by_rules
+from sudoku.engine import by_learning, by_rules
 from sudoku.engine.by_rules import grids_by_rules
 from sudoku.engine.cover import clues, cover
 from sudoku.engine.engines import Decided
@@ -159,6 +159,29 @@ def test_large_boards_of_houses_begin_here(board, monkeypatch):
             board.check(grid)
             assert 0 not in grid
             assert grid[cells:] == solution[cells:]
+
+
+def test_long_searches_on_the_largest_boards_learn(monkeypatch):
+    board = Board(3, 6)
+    solution = board.parse(sudoku.solve("." * board.cells, board=board, seed=1))
+    for cells, number in ((18, 1), (54, 2), (200, 2)):
+        given = clues(board, bytes(cells) + solution[cells:])
+        assert len(grids_by_rules(board, given, 2).grids) == number
+        monkeypatch.setattr(by_rules, "MOST_HOUSE_WORK", 0)
+        monkeypatch.setattr(by_learning, "LEARNED_WORK", 2**32)
+        answer = grids_by_rules(board, given, 2)
+        assert answer.decided
+        assert len(set(answer.grids)) == len(answer.grids) == number
+        for grid in answer.grids:
+            board.check(grid)
+            assert 0 not in grid
+            assert grid[cells:] == solution[cells:]
+        monkeypatch.setattr(by_learning, "LEARNED_WORK", 0)
+        assert grids_by_rules(board, given, 2).status is Status.NODE_LIMIT
+        decided = Decided(board, given, 2)
+        decided.run()
+        assert len(decided.found) == number
+        monkeypatch.undo()
 
 
 def test_a_long_search_goes_to_the_cover(monkeypatch):

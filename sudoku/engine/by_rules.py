@@ -8,7 +8,8 @@
 A board with unknown regions has no cover, so it stays here without a limit.
 
 Boards up to 9x9 whose variants only add houses or ban digits go to the cover at once: its kernel has no peer there.
-Larger ones come here for MOST_HOUSE_WORK, because nothing of their cover is built for most puzzles. Milliseconds for
+Larger ones come here for MOST_HOUSE_WORK, because nothing of their cover is built for most puzzles; the largest of them
+then go to the search that learns (by_learning.py). Milliseconds for
 the proof of one solution, and for a first puzzle with the tables of the board:
 
     open cells           16x16, 50 %   16x16, 60 %   25x25, 40 %   first 25x25   first 36x36
@@ -23,6 +24,7 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.kept import kept
+from .by_learning import LEAST_LEARNED_SIDE, grids_by_learning
 from .rule_tables import RuleTables, rule_tables
 
 if TYPE_CHECKING:
@@ -110,7 +112,11 @@ def grids_by_rules(
         stronger = stock(board, innies=True)
         own = own if stronger.tables is None else stronger
     most = MOST_WORK if own.has_rules else MOST_HOUSE_WORK
-    return _search(own, given, wanted, drive, seed, most if board.rules.has_cover else NO_STOP)
+    answer = _search(own, given, wanted, drive, seed, most if board.rules.has_cover else NO_STOP)
+    if answer.status is not STATUS[LIMIT] or own.has_rules or board.side < LEAST_LEARNED_SIDE:
+        return answer
+    grids, outcome, nodes = grids_by_learning(board, given, wanted, drive)
+    return RuleAnswer(grids, STATUS[outcome], answer.nodes + nodes, drive.seconds)
 
 
 def _search(
