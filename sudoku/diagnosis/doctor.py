@@ -54,6 +54,7 @@ class Diagnosis:
     repair: Repair | None  # clues that would leave one of several solutions
     conflict: Conflict | None  # clues that contradict each other
     seconds: float
+    lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
     @property
     def count(self) -> int:
@@ -141,12 +142,14 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
 
     from ..engine.cover import clues
     from .conflict import conflict
+    from .pencilmarks import lacking_marks
     from .repair import repair
 
     given = clues(ask.board, puzzle)
     solutions, status = ask.first(given, limit)
     exact = status is Status.COMPLETE
     several = len(solutions) > 1
+    fault = conflict(ask, given) if exact and not solutions else None
     diagnosis = Diagnosis(
         board=ask.board,
         puzzle=puzzle,
@@ -156,8 +159,9 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
         candidates=_candidates(ask, given, solutions, exact),
         redundant=_redundant(ask, given) if exact and len(solutions) == 1 else None,
         repair=repair(ask, given, solutions, exact) if several else None,
-        conflict=conflict(ask, given) if exact and not solutions else None,
+        conflict=fault,
         seconds=0.0,
+        lacking=lacking_marks(ask.board, puzzle, MARKS_SECONDS) if fault is not None and not fault.cells else (),
     )
     return _finish(diagnosis, ask.spent())
 
@@ -279,10 +283,8 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
     assert found.conflict is not None
     cells, kind = found.conflict.cells, found.conflict.kind
     if not cells:
-        from .pencilmarks import lacking_marks
-
-        lacking = lacking_marks(found.board, found.puzzle, MARKS_SECONDS)
-        yield f"pencil marks lack {_shortlist(lacking)}" if lacking else "the board has none, even without clues"
+        marks = f"pencil marks lack {_shortlist([*found.lacking])}"
+        yield marks if found.lacking else "the board has none, even without clues"
         return
     many = "this clue cannot stand" if len(cells) == 1 else f"{len(cells)} clues contradict each other"
     how = ", and no fewer do" if len(cells) > 2 else ""

@@ -14,25 +14,25 @@ from ..board.variants.marks import Pencilmarks
 from ..engine.puzzle import Puzzle
 
 
-def lacking_marks(board: Board, puzzle: bytes, time_limit: float | None) -> list[str]:
+def lacking_marks(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[str, ...]:
     """Return the digits that the marks of a board lack, as `r1c4=4`, if the clues alone have one solution; else none.
 
     >>> marks = Pencilmarks("1... .2.. ..34 ..3." + " 1234" * 12)
     >>> board = Board(2, 2, variants=[marks])
     >>> lacking_marks(board, board.parse("12.. 3... ..4. ...1"), None)
-    ['r1c4=4']
+    ('r1c4=4',)
     """
     others = [variant for variant in board.variants if not isinstance(variant, Pencilmarks)]
     if len(others) == len(board.variants):
-        return []
+        return ()
     given = Puzzle(puzzle, board.base.with_variants(*others))
     try:
         solution = given.solve(time_limit) if given.is_unique(time_limit) else None
     except Unfinished:
-        return []
+        return ()
     marks = ((cell, value - 1) for cell, value in enumerate(solution or b""))
-    return [
+    return tuple(
         f"{board.cell_name(cell)}={board.signs[digit]}"
         for cell, digit in marks
         if cell * board.side + digit in board.rules.banned
-    ]
+    )

@@ -24,7 +24,6 @@ from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
     from dlx.engine.decision import Decision
-    from dlx.engine.drive import Drive
     from dlx.engine.status import Status
 
 ENGINES = ("dlx", "bitset")
@@ -124,13 +123,21 @@ class Dlx:
 class _Driven:
     """A search in slices, each solution as it is found; none is kept."""
 
-    drive: Drive
     search: Any  # with step(), solution() and solutions
 
-    def __init__(self, board: Board, puzzle: bytes, stopped: Callable[[], bool] | None) -> None:
-        from dlx.engine.drive import DONE, SOLUTION
+    def __init__(
+        self,
+        board: Board,
+        puzzle: bytes,
+        slice_work: int,
+        stopped: Callable[[], bool] | None,
+        time_limit: float | None,
+    ) -> None:
+        from dlx.engine.drive import DONE, SOLUTION, Drive
+        from dlx.engine.limits import seconds
 
         self.board, self.puzzle, self.stopped = board, puzzle, stopped
+        self.drive = Drive(seconds(time_limit), slice_work=slice_work, stopped=stopped)
         self.outcomes = DONE, SOLUTION  # an import for each solution would take longer
         self.done = self.unfinished = False
 
@@ -186,15 +193,11 @@ class Bitset(_Driven):
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
-        from dlx.engine.drive import Drive
-        from dlx.engine.limits import seconds
-
         from .bitset import Backtracker
 
-        super().__init__(board, puzzle, stopped)
-        self.search = Backtracker(board, puzzle)
         steps = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
-        self.drive = Drive(seconds(time_limit), slice_work=steps, stopped=stopped)
+        super().__init__(board, puzzle, steps, stopped, time_limit)
+        self.search = Backtracker(board, puzzle)
 
     @property
     def steps(self) -> int:
@@ -225,18 +228,14 @@ class OnCandidates(_Driven):
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
-        from dlx.engine.drive import Drive
-        from dlx.engine.limits import seconds
-
         from .rule_search import RuleSearch
 
-        super().__init__(board, puzzle, stopped)
+        super().__init__(board, puzzle, SLICE_WORK, stopped, time_limit)
         own = stock(board)
         assert own.tables is not None  # 128 cells at most
         self._restart_nodes = own.restart_nodes if seed is None else RESTART_NODES
         self.search = RuleSearch(own.tables)
         self.search.setup(clues(board, puzzle), seed)
-        self.drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
 
     def _run(self) -> int:
         return next_outcome(self.search, self.drive, self._restart_nodes)

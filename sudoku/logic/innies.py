@@ -91,13 +91,10 @@ def _describe(
     own, whole = house_names(t, step.also), len(step.also) * sum(t.board.digits)
     where = f"{own} {'hold' if len(step.also) > 1 else 'holds'} {whole} in all"
     equation, end = equation_words(t, plus, minus, total), conclusion(step)
-    given = (
-        listed(f"{t.board.cell_name(cell)} is {t.board.signs[mask.bit_length() - 1]}" for cell, mask in known)
-        if known
-        else ""
-    )
-    with_known = f", where {given}" if given else ""
-    return f"{where}, so by the cages {equation}{with_known}{'' if end == equation else f': {end}'}"
+    if known:
+        digits = [f"{t.board.cell_name(cell)} is {t.board.signs[mask.bit_length() - 1]}" for cell, mask in known]
+        equation = f"{equation}, where {listed(digits)}"
+    return f"{where}, so by the cages {equation}{'' if end == equation else f': {end}'}"
 
 
 def equation_words(t: BoardTables, plus: tuple[int, ...], minus: tuple[int, ...], total: int) -> str:

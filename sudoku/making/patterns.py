@@ -47,8 +47,9 @@ SYMMETRIES: dict[str, tuple[str, ...]] = {
     "both-diagonals": ("diagonal", "antidiagonal"),
     "full": ("quarter turn", "left-right"),
 }
-FEWEST_CLUES = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}  # 9x9: G. McGuire, B. Tugemann, G. Civario, There Is No
-# 16-Clue Sudoku, 2012. Smaller boards: every grid, without a puzzle of one clue fewer
+# of a puzzle with one solution, by the box; 9x9: G. McGuire, B. Tugemann, G. Civario, There Is No 16-Clue Sudoku, 2012;
+# for the others we searched all grids, and none has a puzzle of one clue fewer
+FEWEST_CLUES = {(2, 2): 4, (2, 3): 8, (3, 2): 8, (3, 3): 17}
 FORBIDDEN, ALLOWED, REQUIRED = 0, 1, 2
 _MARKS = {".": FORBIDDEN, "0": FORBIDDEN, "?": ALLOWED, "1": ALLOWED, "#": REQUIRED, "2": REQUIRED}
 

@@ -101,7 +101,7 @@ def _draw(record: Record, step: Step, stage: int) -> Picture:
     from ...drawing.drawing import draw
     from ...drawing.highlight import Highlight
 
-    told = step.stage(min(stage, 2)) if stage < 3 else step.title
+    told = step.title if stage == 3 else step.stage(stage)
     houses, cells = step.where if stage == 2 else ((), ())
     shown = step if stage == 3 else Highlight(houses=houses, cells=dict.fromkeys(cells, "note"))
     candidates = "auto" if stage == 3 else None
