@@ -19,7 +19,6 @@ answer; imports and a first call on a tiny problem come before. The system ends 
 from __future__ import annotations
 
 import json
-import resource
 import sys
 from collections.abc import Callable
 from itertools import chain, combinations
@@ -188,6 +187,8 @@ CONTENDERS: dict[str, Callable[[Question], Callable[[], Any]]] = {
 
 
 def main(contender: str, seconds: int) -> None:
+    import resource  # not on Windows, where tests use the questions of this file alone
+
     parts = json.load(sys.stdin)
     options = [[(item, color) for item, color in option] for option in parts["options"]]
     question = Question([(item, low, high) for item, low, high in parts["primary"]], parts["secondary"], options)
@@ -210,6 +211,8 @@ def _clock() -> float:
     Not time.process_time(): under RLIMIT_CPU, Linux advances that clock at the ticks of the scheduler. A millisecond of
     work took 0.01 ms to 4 ms.
     """
+    import resource
+
     usages = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
     return sum(usage.ru_utime + usage.ru_stime for usage in usages)
 

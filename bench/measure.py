@@ -14,7 +14,6 @@ from __future__ import annotations
 import gc
 import json
 import platform
-import resource
 import statistics
 import sys
 import time
@@ -36,6 +35,8 @@ def cpu(work: Callable[[], Any]) -> tuple[Any, float]:
 
 
 def _clock() -> float:
+    import resource  # not on Windows and in browsers, where tests use the problems of bench alone
+
     child = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + child.ru_utime + child.ru_stime
 

@@ -247,6 +247,7 @@ def test_slots_hold_what_fits():
     assert slotted(3, 2, 0) is not None  # items without options are dead, not too small
 
 
+@pytest.mark.skipif(sys.platform == "emscripten", reason="no processes")
 def test_instructions_by_name():
     names = _bits.instruction_sets()
     assert names[0] == "plain"

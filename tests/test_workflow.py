@@ -2,6 +2,8 @@
 """The workflow of tests, the sessions of nox and the classifiers name the same Pythons."""
 
 import ast
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -9,6 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 WORKFLOW = ROOT / ".github/workflows/tests.yml"
+NOT_ON_WINDOWS = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 
 pytestmark = pytest.mark.skipif(not WORKFLOW.exists(), reason="only in a checkout")
 
@@ -40,7 +43,21 @@ def test_every_system_has_a_job(rows):
     assert {"gcc", "clang"} == {row["compiler"] for row in rows if row["os"].startswith("ubuntu")}
 
 
+def named_files():
+    """Return the files of tests that the workflow and the tests of wheels name: those that run on Windows, for one."""
+    tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
+    commands = [row.get("test-command", "") for row in tools["cibuildwheel"]["overrides"]]
+    text = " ".join([WORKFLOW.read_text(encoding="utf-8"), *commands])
+    return sorted({word for word in text.split() if word.startswith("tests/test_")})
+
+
 def test_files_of_tests_exist():
-    names = [word for word in WORKFLOW.read_text(encoding="utf-8").split() if word.startswith("tests/test_")]
-    assert names
-    assert all((ROOT / name).exists() for name in names)
+    assert len(named_files()) > 5
+    assert all((ROOT / name).exists() for name in named_files())
+
+
+def test_they_import_nothing_that_windows_lacks():
+    names = [name.removesuffix(".py").replace("/", ".") for name in named_files()]
+    code = f"import sys; sys.modules |= dict.fromkeys({NOT_ON_WINDOWS}); import {', '.join(names)}"
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr

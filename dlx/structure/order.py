@@ -115,17 +115,17 @@ class _Graph:
 
         A secondary item counts from its first option to its last.
         """
-        place = np.full(self.n_items, -1, np.int64)
+        place = np.full(self.n_items, -1, np.intp)  # 32 bits on i686, where bincount takes no more
         place[order] = np.arange(len(order))
         entry = place[self.item]
         primary = entry >= 0
-        first = np.full(self.n_options, len(order), np.int64)  # place of the first item of the option
+        first = np.full(self.n_options, len(order), np.intp)  # place of the first item of the option
         np.minimum.at(first, self.owner[primary], entry[primary])
-        last = np.zeros(self.n_options, np.int64)
+        last = np.zeros(self.n_options, np.intp)
         np.maximum.at(last, self.owner[primary], entry[primary])
-        begin = np.full(self.n_items, len(order), np.int64)
+        begin = np.full(self.n_items, len(order), np.intp)
         np.minimum.at(begin, self.item, first[self.owner])
-        end = np.zeros(self.n_items, np.int64)
+        end = np.zeros(self.n_items, np.intp)
         np.maximum.at(end, self.item[~primary], last[self.owner[~primary]])
         end[order] = place[order]
         live = begin < end
