@@ -3,12 +3,12 @@
 
 import sys
 import sysconfig
-from pathlib import Path
 
 import pytest
 
 from dlx.system.interpreters import check_interpreter
 from tests.processes import finished
+from tests.test_compiled import COMPILED
 
 CODE = """
 import sys
@@ -43,9 +43,7 @@ def test_the_main_interpreter_is_not():
 @pytest.mark.skipif(not sysconfig.get_config_var("Py_GIL_DISABLED"), reason="this Python always has its lock")
 def test_a_free_threaded_interpreter_keeps_its_lock_off():
     """If one module lacked the declaration, its import would turn the lock on for the whole process, with a warning."""
-    modules = [
-        ".".join(path.with_suffix("").parts) for package in ("dlx", "sudoku") for path in Path(package).rglob("*.pyx")
-    ]
-    code = f"import sys, importlib; [importlib.import_module(name) for name in {modules}]; print(sys._is_gil_enabled())"
+    imports = f"[importlib.import_module(name) for name in {COMPILED}]"
+    code = f"import sys, importlib; {imports}; print(sys._is_gil_enabled())"
     done = finished(sys.executable, "-W", "error", "-c", code)
     assert done.stdout.split() == ["False"], done.stderr

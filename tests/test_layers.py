@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+pytestmark = pytest.mark.reads("dlx", "sudoku")
 # Lowest first; the rooms of one layer do not name each other, and a file of the package is a room.
 LAYERS = {
     "dlx": (

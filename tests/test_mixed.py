@@ -12,13 +12,15 @@ from dlx.system.ownership import REMEDY
 from tests.processes import NO_SITE, finished
 
 OURS = Path(dlx.__file__).parent.parent
-LIBRARIES = str(Path(numpy.__file__).parent.parent)
+LIBRARIES = Path(numpy.__file__).parent.parent
 THEIRS = {"dlx": "class DLX:\n    pass\n", "sudoku": "from sudoku.sudoku import Sudoku\n"}
 
 
 @pytest.fixture
 def site(tmp_path):
-    """Return a folder like site-packages, with links to our files."""
+    """Return a folder like site-packages, with links to NumPy and to our files."""
+    for folder in LIBRARIES.glob("numpy*"):
+        (tmp_path / folder.name).symlink_to(folder)
     for package in ("dlx", "sudoku"):
         (tmp_path / package).mkdir()
         for file in (OURS / package).iterdir():
@@ -35,8 +37,8 @@ def overwritten(site, package):
 
 
 def said(site, code):
-    """Run this code there; -S and the path hide an editable install, which would find our modules from anywhere."""
-    done = finished(sys.executable, "-S", "-c", code, cwd=site, env={"PYTHONPATH": LIBRARIES})
+    """Run this code there; -S hides where we are installed."""
+    done = finished(sys.executable, "-S", "-c", code, cwd=site, env={})
     return done.returncode, done.stderr.replace(NO_SITE, "")
 
 

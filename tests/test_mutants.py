@@ -157,6 +157,7 @@ def test_a_clone_begins_with_the_record(tmp_path):
     assert len(found) <= len(about["found"]) and all(line["status"] == "survived" for line in found.values())
 
 
+@pytest.mark.reads("dlx", "sudoku")
 def test_a_clone_runs_survivors_and_new_mutants_alone(tmp_path, monkeypatch):
     old, survivor, new = read()[:3]
     monkeypatch.setattr(mutants, "read", lambda *_: [old, survivor, new])

@@ -14,6 +14,7 @@ from tests.processes import finished
 ROOT = Path(__file__).parent.parent
 
 
+@pytest.mark.reads("setup.py")
 @pytest.mark.parametrize("compiler", ["no-such-compiler", "no-such-compiler -pthread"])
 def test_without_a_compiler(compiler):
     pytest.importorskip("setuptools", minversion="80")
@@ -25,6 +26,7 @@ def test_without_a_compiler(compiler):
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.reads("setup.py", "CITATION.cff")
 def test_links_on_the_page_of_the_index(tmp_path):
     """Every link of the README is absolute there, and names a file of the checkout at this version."""
     pytest.importorskip("setuptools", minversion="80")
@@ -40,8 +42,9 @@ def test_links_on_the_page_of_the_index(tmp_path):
     assert len(links) == text.count("](") + text.count("src=") > 15
 
 
-@pytest.mark.parametrize("file", ["CITATION.cff", ".github/conda/recipe.yaml"])
+FILES = ["CITATION.cff", ".github/conda/recipe.yaml"]
+
+
+@pytest.mark.parametrize("file", [pytest.param(file, marks=pytest.mark.reads(file)) for file in FILES])
 def test_one_version_everywhere(file):
-    if not (ROOT / file).exists():
-        pytest.skip("only in a checkout")
     assert re.findall(r'^ *version: "(.+)"$', (ROOT / file).read_text(), re.MULTILINE) == [dlx.__version__]

@@ -19,7 +19,7 @@ uint64_t mix(uint64_t a, uint64_t b) { return dlx_mix(a, b); }
 void add(uint64_t *sum, const uint64_t *value, int n) { dlx_add(sum, value, n); }
 """
 
-pytestmark = pytest.mark.skipif(not (ROOT / "dlx/kernels/wide.h").exists(), reason="the sources are not here")
+pytestmark = pytest.mark.reads("dlx/kernels/wide.h")
 
 
 @pytest.fixture(scope="module", params=["", "-DDLX_PORTABLE"], ids=["128-bit", "portable"])

@@ -51,12 +51,14 @@ def repeated(names: dict[str, set[str]]) -> dict[str, list[str]]:
     return {name: paths for name, paths in files.items() if len(paths) > 1}
 
 
+@pytest.mark.reads("dlx", "sudoku")
 def test_a_class_has_a_name_of_its_own():
     files = {path: text for package in LAYERS for path, text in sources(package).items()}
     compiled = {path: types(text, False) for path, text in files.items() if path.endswith(".pyx")}
     assert repeated(compiled | {path: types(text, True) for path, text in files.items() if path.endswith(".py")}) == {}
 
 
+@pytest.mark.reads("dlx", "sudoku")
 @pytest.mark.parametrize("package", LAYERS)
 def test_a_constant_has_a_name_of_its_own(package):
     found = {path: constants(text) for path, text in sources(package).items() if path.endswith(".py")}
