@@ -92,11 +92,11 @@ class AllSymmetries(NamedTuple):
 
 def incidence(matrix: Matrix) -> Incidence:
     """Return the nodes that the options of a problem use."""
-    nodes = matrix.indices.astype(np.int64)
+    nodes = matrix.indices.astype(np.intp)  # 32 bits on i686, where bincount takes no more
     painted = np.zeros(len(nodes), bool) if matrix.colors is None else matrix.colors != 0
     colored, color = colors_of_items(matrix, painted)
     nodes[painted] = matrix.n_items + color
-    return Incidence(entry_options(matrix).astype(np.int64), nodes, colored, matrix.n_items + len(colored))
+    return Incidence(entry_options(matrix).astype(np.intp), nodes, colored, matrix.n_items + len(colored))
 
 
 def whole_graph(matrix: Matrix, assumed: Assumptions, labels: tuple[Int64, Int64] | None = None) -> WholeGraph:

@@ -150,7 +150,8 @@ def _flags(target: Target) -> list[str]:
 
 def compiler_version(compiler: str) -> str:
     done = subprocess.run([compiler, "--version"], capture_output=True, text=True, check=True)
-    name = "clang" if "clang" in compiler else "MinGW gcc" if "mingw" in compiler else "gcc"
+    known = {"clang": "clang", "mingw": "MinGW gcc", "emcc": "emcc"}
+    name = next((name for word, name in known.items() if word in compiler), "gcc")
     found = re.search(r"(?:version |\(.*\) )(\d+)", done.stdout)
     return f"{name} {found[1]}" if found else name
 

@@ -8,6 +8,11 @@ The whole suite on another Python, for the table of platforms in the documentati
     nox -s tests-3.14 -- --junit-xml=build/suite.xml
     .nox/tests-3-14/bin/python -m tests.nightly.suite python build/suite.xml
 
+The tests of the page without a server, for the same table, after `make live`:
+
+    pytest -k alone tests/test_browser*.py --junit-xml=build/live.xml
+    python -m tests.nightly.suite live build/live.xml
+
 A later file replaces the outcomes of tests that it has in common with an earlier one: the tests that ran again after a
 fix. The exit code is 1 if a test failed, or if a file is missing because a sanitizer killed the process.
 """
@@ -27,6 +32,7 @@ WHAT = {
     "sanitize": "the test-suite, compiled with AddressSanitizer and UndefinedBehaviorSanitizer",
     "small": "tests where indices have 16 bits and counters are small: every limit is met",
     "python": "the whole suite",
+    "live": "the browser tests of the page without a server",
 }
 
 
@@ -53,18 +59,13 @@ def main(name: str, *words: str) -> int:
     if repeated:
         limits["ran again after a fix"] = repeated
     passed = len(cases) - skipped - len(failed)
+    result: dict[str, Any] = {"what": WHAT[name], "found": failed, "seconds": seconds, "limits": limits}
     if name == "python":
-        record(
-            f"platforms/suite-{_python()}",
-            what=WHAT[name],
-            runs={"tests": passed},
-            found=failed,
-            seconds=seconds,
-            limits=limits,
-            **_here(),
-        )
+        record(f"platforms/suite-{_python()}", runs={"tests": passed}, **result, **_here())
+    elif name == "live":
+        record("platforms/live", runs={"tests": passed}, **result, **_here() | _in_the_browser())
     else:
-        record(name, what=WHAT[name], runs=passed + len(failed), found=failed, seconds=seconds, limits=limits)
+        record(name, runs=passed + len(failed), **result)
     print(f"{name}: {len(cases)} tests, {skipped} of them skipped, {len(failed)} failed")
     return int(bool(failed))
 
@@ -83,6 +84,11 @@ def _here() -> dict[str, Any]:
         "compiler": compiler_version("gcc"),
         "ran": True,
     }
+
+
+def _in_the_browser() -> dict[str, str]:
+    """Return the fields that differ on the page, which has this Python (docs/live/build.py)."""
+    return {"system": "browser", "processor": "wasm32", "compiler": compiler_version("emcc")}
 
 
 if __name__ == "__main__":

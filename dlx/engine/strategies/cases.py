@@ -142,7 +142,7 @@ def _images(matrix: Matrix, graph: WholeGraph, search: Labeling) -> _Uses:
     vertex[graph.items] = graph.item_nodes
     here = vertex[matrix.indices] >= 0
     option, n = entry_options(matrix)[here].astype(np.int64), len(graph.low)
-    item = matrix.indices[here].astype(np.int64)
+    item = matrix.indices[here].astype(np.intp)  # 32 bits on i686, where bincount takes no more
     keys = option * n + vertex[item]
     order = np.argsort(keys)
     rows = search.generators
@@ -159,7 +159,7 @@ def _best_item(matrix: Matrix, assumed: Assumptions, graph: WholeGraph, uses: _U
     candidate[matrix.indices[np.isin(owner, list(assumed.given))]] = False
     live = candidate[uses.item] & ~graph.never.astype(bool)[uses.option]
     option, item, orbit = (part[live] for part in uses)
-    _, first, images = np.unique(item * len(live) + orbit, return_index=True, return_counts=True)
+    _, first, images = np.unique(item.astype(np.int64) * len(live) + orbit, return_index=True, return_counts=True)
     n_cases = np.bincount(item[first], minlength=matrix.n_items)
     n_options = np.bincount(item, minlength=matrix.n_items)
     rivals = np.bincount(owner, np.bincount(matrix.indices)[matrix.indices], minlength=matrix.n_options)

@@ -96,7 +96,7 @@ def _arrays(matrix: Matrix, live: Any, state: Any, need: Any) -> tuple[tuple[Int
     here = (owners != UNNUMBERED) & (state[matrix.indices] == 0)
     painted = np.zeros_like(here) if matrix.colors is None else here & (matrix.colors != 0)
     colored, color = colors_of_items(matrix, painted)
-    entries = matrix.indices.astype(np.int64)
+    entries = matrix.indices.astype(np.intp)  # 32 bits on i686, where bincount takes no more
     entries[painted] = matrix.n_items + color
     owners, entries = owners[here], entries[here]
     again = _repeated(owners, entries, low, high, set(colored.tolist()))
