@@ -566,6 +566,12 @@ def test_boards_too_large_are_one_sentence(side):
     assert error == f"t:1: numbers up to {side} in a row of {side}: a board has at most 64x64 cells"
 
 
+def test_a_row_of_blanks_is_no_row_of_a_board_too_large():
+    assert read(" ".join("." * 100) + "\n") == [(1, "." * 100)]
+    [(line, error)] = read(" ".join("." * 99) + "\n")
+    assert line == 1 and error.startswith("t:1: 99 cells")
+
+
 # ---- the table
 
 

@@ -146,6 +146,23 @@ def test_many_puzzles_one_by_one_and_in_batches(run, tmp_path):
     assert run("solve", str(file), "-q", "--engine", "bitset")[1] == out
 
 
+def test_several_files_and_puzzles(run, tmp_path):
+    small, large, answers = (tmp_path / name for name in ("small.txt", "large.txt", "answers.txt"))
+    small.write_text("1234341221434321\n")
+    large.write_text(f"{INKALA}\n{INKALA}\n")
+    link, solved = sudoku.write_link(INKALA), [INKALA_SOLVED]
+    code, out, _ = run("solve", str(large), str(small), INKALA, link, str(large))
+    assert (code, out.splitlines()) == (0, 2 * solved + ["1234341221434321"] + 4 * solved)
+    both = str(large), str(small)
+    assert run("check", *both)[1] == f"{large}:1: unique\n{large}:2: unique\n{small}:1: unique\n"
+    answers.write_text(f"{INKALA_SOLVED}\n")
+    assert run("solve", "-q", "--output", str(answers), "--resume", *both) == (0, "", "")
+    assert answers.read_text().splitlines() == 2 * solved + ["1234341221434321"]
+    code, out, errors = run("solve", *both, str(tmp_path / "none"))
+    assert (code, out) == (2, "") and "none: no such file; a puzzle with blanks needs quotes" in errors
+    assert "shows one" in run("draw", *both)[2]
+
+
 def test_json(run):
     code, out, _ = run("check", "." * 16, "--format", "json")
     answer = json.loads(out)

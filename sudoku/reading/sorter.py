@@ -45,7 +45,7 @@ _LARGE_CELL = re.compile("[0-9]+|[.*_-]")
 def largest_number(row: str) -> int:
     """Return the largest number in a row of numbers that no board has; 0 for any other line."""
     many = len(row) > 2 * LARGEST_SIDE and _LARGE.fullmatch(row)
-    largest = max(map(int, re.findall("[0-9]+", row))) if many else 0
+    largest = max(map(int, re.findall("[0-9]+", row)), default=0) if many else 0
     return largest if largest > LARGEST_SIDE else 0
 
 

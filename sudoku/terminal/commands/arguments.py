@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Shared parts of the commands: arguments for puzzles and boards, and the exit codes.
 
-parts(args)     the puzzles of the argument, in blocks: one on the command line, a link, or all puzzles of a file
+parts(args)     the puzzles of the arguments, in blocks: each is one puzzle, a link, or a file with all its puzzles
 records(args)   the same puzzles, one by one
 """
 
@@ -13,7 +13,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from io import StringIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,10 +33,9 @@ EXIT_CODES = """exit codes: 0 done; 1 a puzzle has no solution, or several; 2 ba
 
 
 def add_puzzle(parser: argparse.ArgumentParser) -> None:
-    """Add the options for the puzzle and its board."""
-    parser.add_argument(
-        "puzzle", nargs="?", default="-", metavar="PUZZLE|FILE", help="a puzzle, a file, or - for standard input"
-    )
+    """Add the options for the puzzles and their board."""
+    about = "puzzles and files; - is standard input, the default"
+    parser.add_argument("puzzles", nargs="*", default=["-"], metavar="PUZZLE|FILE", help=about)
     parser.add_argument(
         "--column",
         metavar="NAME|N",
@@ -58,14 +57,22 @@ def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | N
 
 
 def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
-    """Return the puzzles of the argument; plain lines of a file in blocks."""
+    """Return the puzzles of the arguments; plain lines of a file in blocks. The meter follows a single file."""
+    if len(args.puzzles) == 1:
+        return _parts(args.puzzles[0], args, meter)
+    for text in args.puzzles:
+        if text != "-" and not _exists(text) and _names_file(text, args.box):
+            raise ValueError(f"{text}: no such file; a puzzle with blanks needs quotes")
+    return chain.from_iterable(_parts(source, args) for source in args.puzzles)
+
+
+def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
     from ...board.board import Board
     from ...board.text import is_link
     from ...reading.reading import read_blocks
     from ...reading.records import Record
     from ...reading.sorter import form_of
 
-    source = args.puzzle
     if source != "-" and is_link(source):
         return iter([_read_linked(source, args)])
     if source == "-" or _names_file(source, args.box):
@@ -103,7 +110,7 @@ def _read_linked(source: str, args: argparse.Namespace) -> Record:
 
 
 def records(args: argparse.Namespace) -> Iterator[Record]:
-    """Yield the puzzles of the argument, one by one; ValueError if there is none."""
+    """Yield the puzzles of the arguments, one by one; ValueError if there is none."""
     from ...reading.records import Block
 
     record = None
@@ -115,10 +122,10 @@ def records(args: argparse.Namespace) -> Iterator[Record]:
 
 
 def only_record(args: argparse.Namespace, what: str) -> Record:
-    """Return the only puzzle of the argument; raise ValueError if it is invalid, or there are several."""
+    """Return the only puzzle of the arguments; raise ValueError if it is invalid, or there are several."""
     found = list(islice(records(args), 2))
     if len(found) != 1:
-        raise ValueError(f"{args.puzzle}: {'several puzzles' if found else 'no puzzle'}; {what} shows one")
+        raise ValueError(f"{' '.join(args.puzzles)}: {'several puzzles' if found else 'no puzzle'}; {what} shows one")
     if found[0].error is not None:
         raise ValueError(found[0].error)
     return found[0]
@@ -147,14 +154,18 @@ def _answer_record(record: Record, answer: Callable[[Record], int]) -> int:
 
 
 def _names_file(source: str, board: Board | None) -> bool:
-    """Return whether this exists as a file, or looks more like a file name than like a puzzle."""
-    from ...board.text import cells_of
+    """Return whether this exists as a file, or looks more like a file name than like a puzzle or a link."""
+    from ...board.text import cells_of, is_link
 
+    if set(source) <= {"."} and board is not None and len(source) == board.cells:
+        return False  # an empty puzzle, not the current directory
     fewest = min(board.cells, 16) if board else 16
+    return _exists(source) or not is_link(source) and (len(cells_of(source)) < fewest or "/" in source)
+
+
+def _exists(source: str) -> bool:
     try:
-        if set(source) <= {"."} and board is not None and len(source) == board.cells:
-            return False  # an empty puzzle, not the current directory
-        return Path(source).exists() or len(cells_of(source)) < fewest or "/" in source
+        return Path(source).exists()
     except (OSError, ValueError):  # too long for a name, or it contains a NUL
         return False
 
