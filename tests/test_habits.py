@@ -62,6 +62,15 @@ def table(puzzle, empty=""):
 NARROW = "\n".join("|".join(row[j : j + 3] for j in (0, 3, 6)) for row in rows(A))
 BOXED = frame(A, "\u2502", "\u253c" + ("\u2500" * 7 + "\u253c") * 3)
 EACH = "+---" * 9 + "+\n"
+FLOATS = "\n".join(" ".join(f"{int(sign):.18e}" for sign in row) for row in rows(A.replace(".", "0")))
+
+
+def heads(text, names):
+    """Return the lines of a drawing, a name before each row."""
+    names = iter(names)
+    return "\n".join(f"  {line}" if "-" in line else f"{next(names)} {line}" for line in text.splitlines()) + "\n"
+
+
 NUMBERED = "    1 2 3   4 5 6   7 8 9\n"
 FORMS = {
     "lines, CR LF": (f"{A}\r\n{B}\r\n", [A, B]),
@@ -95,6 +104,21 @@ FORMS = {
     "a mail": ("".join(f"> {line}\n" for line in frame(A).splitlines()), [A]),
     "no outer frame": (NARROW, [A]),
     "bars": (NARROW.replace("|", "!"), [A]),
+    "bars and blanks, no outer frame": (NARROW.replace(".", " ") + "\n\n" + NARROW.replace(".", " "), [A, A]),
+    "wide bars and blanks, no outer frame": (
+        "\n".join(f"{line[2:-2]}" for line in frame(A).replace(".", " ").splitlines() if "-" not in line),
+        [A],
+    ),
+    "names of rows": (NUMBERED + heads(frame(A), "ABCDEFGHI"), [A]),
+    "names of rows and columns": (
+        "   c1c2c3c4c5c6c7c8c9\n" + heads(lines(A, " "), [f"r{k}" for k in range(1, 10)]),
+        [A],
+    ),
+    "hyphens apart": (lines(A, " ", "-"), [A]),
+    "hyphens in a frame": (frame(A).replace(".", "-"), [A]),
+    "hyphens in groups": (f"+---+---+---+\n|{NARROW.replace('.', '-')}|".replace("\n", "|\n|"), [A]),
+    "hyphens in rows": (lines(A, "", "-"), [A]),
+    "LaTeX": ("\\begin{sudoku}\n|" + lines(A, "|", " ").rstrip().replace("\n", "|.\n|") + "|.\n\\end{sudoku}\n", [A]),
     "box-drawing": (BOXED, [A]),
     "box-drawing, blanks": (BOXED.replace(".", " "), [A]),
     "a box for each cell": (EACH + "".join(f"| {' | '.join(r)} |\n{EACH}" for r in rows(A.replace(".", " "))), [A]),
@@ -134,6 +158,23 @@ FORMS = {
         [A],
     ),
     "array()": (f"array([[{lines(A, ', ', '0').rstrip()}]])".replace("\n", "],\n       ["), [A]),
+    "an array of C that begins": ("{{" + lines(A, ",", "0").rstrip().replace("\n", "},\n {") + "}}\n", [A]),
+    "a list of C": ('{\n"' + lines(A).rstrip().replace("\n", '",\n"') + '"\n};\n', [A]),
+    "a list of Haskell": ('["' + lines(A).rstrip().replace("\n", '"\n,"') + '"]\n', [A]),
+    "a matrix of R, in code": (
+        "m <- matrix(c(" + lines(A, ",", "0").rstrip().replace("\n", ",\n") + "), nrow = 9, byrow = TRUE)\n",
+        [A],
+    ),
+    "a problem of Prolog": ("problem(1, [[" + lines(A, ",", "_").rstrip().replace("\n", "],\n[") + "]]).\n", [A]),
+    "a matrix of Essence": (
+        "letting grid be [[" + lines(A, ",", "0").rstrip().replace("\n", "],\n[") + "]]\n",
+        [A],
+    ),
+    "lists of YAML": ("grid:\n- [" + lines(A, ", ", "0").rstrip().replace("\n", "]\n- [") + "]\n", [A]),
+    "texts of YAML": ('grid:\n  - "' + lines(A).rstrip().replace("\n", '"\n  - "') + '"\n', [A]),
+    "numbers as NumPy saves them": (FLOATS, [A]),
+    "the same with commas": (FLOATS.replace(" ", ","), [A]),
+    "numbers with a point": ("\n".join(" ".join(f"{s}." for s in row) for row in rows(A.replace(".", "0"))), [A]),
     "decimals": ("\n".join(",".join(f"{s}.0" if s != "." else "" for s in row) for row in rows(A)), [A]),
     "quoted fields": ('"' + lines(A, '","', "").rstrip().replace("\n", '"\n"') + '"', [A]),
     "an assignment": (f'puzzle = "{A}"\n', [A]),
@@ -149,8 +190,12 @@ FORMS = {
         [A],
     ),
     "an array of MiniZinc": ("[|" + lines(A, ", ", "_").rstrip().replace("\n", "\n |") + "|];\n", [A]),
+    "an array of MiniZinc in a data file": (
+        "n=3;\nstart=[|" + lines(A, ", ", "0").rstrip().replace("\n", "|\n") + "|];\n",
+        [A],
+    ),
     "an array of MiniZinc, bars behind": (
-        "start=[|\n" + lines(A, ", ", "0").rstrip().replace("\n", "|\n") + "|];\n",
+        "n = 3;\nstart=[|\n" + lines(A, ", ", "0").rstrip().replace("\n", "|\n") + "|];\n",
         [A],
     ),
     "code in a list": (f"1. `{A}`\n2. `{B}`\n", [A, B]),

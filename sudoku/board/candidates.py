@@ -21,7 +21,7 @@ from .frames import BAR
 from .shapes import usual_sides
 
 _MARKS = re.compile(r"[{}()\[\]]|(?<![A-Za-z0-9])u(?=[1-9])")  # around the candidates of a cell
-_BORDER = re.compile(r"[^A-Za-z0-9]*-[^A-Za-z0-9]*")
+_BORDER = re.compile(r"[^A-Za-z0-9]*[-=\u2500\u2501\u2550][^A-Za-z0-9]*")
 _PLACE = {digit: place for place, digit in enumerate(DIGITS)}
 FEWEST_CELLS = 4  # in a row: three groups of ascending digits may be the boxes of a row
 

@@ -16,6 +16,9 @@ import re
 BAR = re.compile(r"[|\u2502\u2503\u2551]")
 
 _ROW = re.compile(r"\s*[|\u2502\u2503\u2551][^+\u2500-\u2501-]*[|\u2502\u2503\u2551]\s*")
+_FIRST_NAME = re.compile(r"^[ \t]*(?:A|R1)[ \t|\u2502\u2503\u2551]", re.MULTILINE | re.IGNORECASE)
+_NAMED = re.compile(r"\s*([A-Z]|R[1-9][0-9]?)(?:[ \t]+|(?=[|\u2502\u2503\u2551]))(?=[^A-Z]*$)", re.IGNORECASE)  # a row
+_HEAD = re.compile(r"[\s|]*(?:(?:[Cc]?[0-9]{1,2}|[A-Za-z])[\s|]*){4,}")
 _SIGN = re.compile(r"[.*_]|(?<![0-9])0+(?![0-9])")  # of an empty cell
 
 
@@ -30,6 +33,27 @@ def has_blanks(row: str) -> bool:
     boxes = _boxes(row)
     wide = all(box[:1] == box[-1:] == " " for box in boxes)
     return any(not box.strip() or ("   " if wide else " ") in box for box in boxes)
+
+
+def without_names(text: str) -> str:
+    r"""Return the text without names of its rows, A B C ... or r1 r2 r3 ..., and without those of columns above them.
+
+    >>> print(without_names("    1 2   3 4\nA | 1 . | . . |\nB | . . | 1 . |\nC | . . | . . |\nD | 2 . | . . |"))
+      | 1 . | . . |
+      | . . | 1 . |
+      | . . | . . |
+      | 2 . | . . |
+    """
+    if not _FIRST_NAME.search(text):
+        return text
+    lines = text.splitlines()
+    named = {at: match for at, line in enumerate(lines) if (match := _NAMED.match(line))}
+    names = [match[1].lower() for match in named.values()]
+    letters, numbers = zip(*((chr(ord("a") + k), f"r{k + 1}") for k in range(max(len(names), 1))), strict=True)
+    if len(names) < 4 or tuple(names) not in (letters, numbers):
+        return text
+    rows = {at: " " * match.end() + lines[at][match.end() :] for at, match in named.items()}
+    return "\n".join(rows.get(at, line) for at, line in enumerate(lines) if at in rows or not _HEAD.fullmatch(line))
 
 
 def fill_blanks(text: str) -> str:

@@ -27,7 +27,7 @@ from itertools import accumulate, groupby
 from math import isqrt
 
 from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, usual_signs
-from .frames import BAR, fill_blanks, odd_row
+from .frames import BAR, fill_blanks, odd_row, without_names
 from .geometry import Geometry
 from .habits import rewritten
 from .words import cell_count
@@ -42,7 +42,7 @@ _HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\
 _SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
 _BOX = re.compile(r"[\u2500-\u257f]+")
 _UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@$&]")
-_OBJECT = re.compile(r"\{\s*(?:[^\s\w',.*-]|$)")  # begins JSON, not a row of an array or candidates
+_OBJECT = re.compile(r"\{\s*\"[a-z]\w*(?:\"\s*:|$)")  # begins JSON, not a list of C or candidates
 _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
@@ -69,7 +69,7 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        self.text = fill_blanks("\n".join(map(rewritten, text.split("\n"))))
+        self.text = fill_blanks(without_names("\n".join(map(rewritten, text.split("\n")))))
 
     @cached_property
     def raw(self) -> str:
