@@ -188,3 +188,23 @@ def test_the_command_line(tmp_path, capsys):
     assert "is not rows and columns, such as 6x8" in capsys.readouterr().err
     assert board_of_rules({"box": "2x4", "size": "6x8"}) == WIDE
     assert board_of_rules({"regions": ["aabc", "abbc"], "size": "2x4"}) == SMALL[8]
+
+
+# Lines that are no houses do not hold every digit: a hidden rectangle of the first took a digit from the solution, and
+# an exocet of the others looked for the house across a line.
+LINES_THAT_ARE_NO_HOUSES = {
+    "6...35..5....84.2..4....4.....91.97.6.84....5.6.....4..38.4..1.....2....": (9, 8),
+    "...64.28.....7...8.9..71.4......7.8.2...23...4...16.9.3..9.3..6.4...7..9": (9, 8),
+    "..7.8.........9..64..15.9.717...849.3..........46....2...9.1.64..13..85.": (8, 9),
+    "12.5.74...5......9.43.9..8.....21..8..47..2....6....4..32.56.9.": (7, 9),
+}
+
+
+@pytest.mark.parametrize("puzzle", LINES_THAT_ARE_NO_HOUSES)
+def test_steps_are_sound_where_a_line_is_no_house(puzzle):
+    board = Board(3, 3, size=LINES_THAT_ARE_NO_HOUSES[puzzle])
+    solution = board.parse(sudoku.solve(puzzle, board=board))
+    held = sum(1 << cell * board.side + digit - 1 for cell, digit in enumerate(solution))
+    steps = list(sudoku.hints(puzzle, board=board))
+    assert steps and all(not step.removed & held and not step.placed & ~held for step in steps)
+    assert sudoku.rate(puzzle, board=board).status == "solved"

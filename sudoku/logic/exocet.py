@@ -73,6 +73,8 @@ def _with_base(grid: Grid, band: Band, base: tuple[int, ...], third: int, digits
     """Yield the steps of a base by its targets."""
     t = grid.tables
     first = _cross_line(t, band.line, third)
+    if first is None:
+        return
     targets = [list(_targets(grid, band, region, digits)) for region in band.others]
     for pair in product(*targets):
         crosses = (first, *(target.cross for target in pair))
@@ -80,10 +82,10 @@ def _with_base(grid: Grid, band: Band, base: tuple[int, ...], third: int, digits
             yield from _step(grid, band, base, pair, crosses, digits)
 
 
-def _cross_line(t: BoardTables, line: int, cell: int) -> int:
-    """Return the other line through a cell of a line, or through a cell beside it."""
+def _cross_line(t: BoardTables, line: int, cell: int) -> int | None:
+    """Return the other line through a cell of a line, or through a cell beside it; None if that is no house."""
     across = t.columns if line in t.rows else t.rows
-    return next(house for house in t.board.houses_of[cell] if house in across)
+    return next((house for house in t.board.houses_of[cell] if house in across), None)
 
 
 def _targets(grid: Grid, band: Band, region: int, digits: int) -> Iterator[Target]:
@@ -93,6 +95,8 @@ def _targets(grid: Grid, band: Band, region: int, digits: int) -> Iterator[Targe
     for place in bits(t.houses[region] & ~t.houses[band.line]):
         cell = place // t.side
         cross = _cross_line(t, band.line, cell)
+        if cross is None:
+            continue
         companions = t.houses[cross] & t.houses[region] & ~t.houses[band.line] & ~(1 << place)
         open_target = grid.open >> place & digits
         if open_target and not any(marks[companion // t.side] for companion in bits(companions)):

@@ -120,7 +120,8 @@ def _crossed(grid: Grid, pair: int, halves: Halves) -> Iterator[Step]:
             ends = sum(1 << cell * t.side + digit for cell in (*roof, *floor))
             for lines in (t.rows, t.columns):
                 units = [t.unit(h, digit) for cell in roof for h in t.board.houses_of[cell] if h in lines]
-                if all((grid.alive & t.units[unit] & ~ends) == 0 for unit in units):
+                whole = len(units) == len(roof)  # on boards that are not square, some lines are no houses
+                if whole and all((grid.alive & t.units[unit] & ~ends) == 0 for unit in units):
                     removed = sum(1 << cell * t.side + digit for cell in roof)
                     yield from _step(
                         grid, "unique rectangle", (*roof, *floor), pair, removed, _describe_6, tuple(units)
@@ -134,6 +135,8 @@ def _hidden(grid: Grid, pair: int, half: tuple[int, ...], others: tuple[int, ...
     if marks[first] != pair:
         return
     lines = [house for house in t.board.houses_of[last] if house in t.lines]
+    if len(lines) < 2:  # on a board that is not square
+        return
     for digit in bits(pair):
         ends = sum(1 << cell * t.side + digit for cell in (last, *others))
         units = tuple(t.unit(house, digit) for house in lines)

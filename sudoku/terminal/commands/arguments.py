@@ -160,7 +160,7 @@ def _names_file(source: str, board: Board | None) -> bool:
     if set(source) <= {"."} and board is not None and len(source) == board.cells:
         return False  # an empty puzzle, not the current directory
     fewest = min(board.cells, 16) if board else 16
-    return _exists(source) or not is_link(source) and (len(cells_of(source)) < fewest or "/" in source)
+    return _exists(source) or (not is_link(source) and (len(cells_of(source)) < fewest or "/" in source))
 
 
 def _exists(source: str) -> bool:
