@@ -10,6 +10,7 @@ import pytest
 import sudoku
 from sudoku import Board, read_puzzles, variants, write_puzzle
 from sudoku.board.clashes import clash
+from sudoku.logic import LogicStatus
 from sudoku.reading.rulesfile import board_of_rules
 from sudoku.terminal.cli import main
 
@@ -207,4 +208,4 @@ def test_steps_are_sound_where_a_line_is_no_house(puzzle):
     held = sum(1 << cell * board.side + digit - 1 for cell, digit in enumerate(solution))
     steps = list(sudoku.hints(puzzle, board=board))
     assert steps and all(not step.removed & held and not step.placed & ~held for step in steps)
-    assert sudoku.rate(puzzle, board=board).status == "solved"
+    assert sudoku.rate(puzzle, board=board).status is LogicStatus.SOLVED
