@@ -108,6 +108,22 @@ def test_rules_by_mouse(page):
     page.emulate()
 
 
+def test_a_corner_is_at_two_edges(page):
+    page.rule("little killer", "r1c1", value="20")
+    page.kind("sandwich")
+    page.cells("r1c9")
+    page.get("rule-value").send_keys("12")
+    page.click("rule-add")
+    page.wait(lambda: "A corner is at two edges" in page.words)
+    page.rule("sandwich", "r1c9", "r1c8", value="")
+    page.rule("quadruples", "r1c1", "r1c2", "r2c1", "r2c2", value="1 2, 3")
+    assert page.rules == [
+        "little killer: 20 · r0c0 r1c1",
+        "sandwich: 12 · r1c10",
+        "quadruples: 123 · r1c1 r1c2 r2c1 r2c2",
+    ]
+
+
 def test_keyboard_alone(page):
     page.get("kind").send_keys("killer")
     page.get("rule-value").send_keys("15")
@@ -145,7 +161,7 @@ def test_the_live_check_follows_the_puzzle(page):
     page.lives("Several solutions: 81 cells are open.")
     page.rule("killer", "r1c1", "r1c2", value="3")
     page.rule("killer", "r1c3", "r1c4", value="4")
-    page.lives("No solution: cage 1 and cage 2 contradict each other.")
+    page.lives("No solution: cage 1 (r1c1 r1c2) and cage 2 (r1c3 r1c4) contradict each other.")
     assert len(page.all("#rules > .clash")) == 2
     page.shot("setting-clash")
     page.all("#rules button")[1].click()
@@ -155,7 +171,7 @@ def test_the_live_check_follows_the_puzzle(page):
     page.shot("setting-candidates")
     page.cell(2).click()
     page.type("1")
-    page.lives("No solution: cage 1 and r1c3=1 contradict each other.")
+    page.lives("No solution: cage 1 (r1c3 r1c4) and r1c3=1 contradict each other.")
     page.wait(lambda: "bad" in page.classes(2))
 
 

@@ -363,6 +363,11 @@ def test_what_f_puzzles_does_not_have():
         write_link("." * 81, Board(variants=["windoku"]))
     with pytest.raises(ValueError, match="little killer 9 is given by its cells"):
         write_link("." * 81, Board(variants=[v.LittleKiller([(9, "r1c1 r2c2")])]))
+    for make, place in ((v.Sandwich, "r0c3 r1c4"), (v.XSums, "r0c0 r1c1"), (v.Skyscrapers, "r0c5 r1c6")):
+        with pytest.raises(ValueError, match="f-puzzles has it along rows and columns, and not along diagonals"):
+            write_link("." * 81, Board(variants=[make([(3, place)])]))
+        straight = Board(variants=[make([(3, "r0c3 r1c3")])])
+        assert read_link(write_link("." * 81, straight)).board == Board(variants=[make([(3, "r0c3")])])
 
 
 @pytest.mark.parametrize("link", [None, 5, b"https://www.f-puzzles.com/?load=N4"])

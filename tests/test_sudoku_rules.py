@@ -272,6 +272,24 @@ def test_all_marks_are_drawn():
     assert min(shape.y for shape in picture.shapes if isinstance(shape, Text)) < 24
 
 
+def test_clues_in_one_place_stand_side_by_side():
+    diagonals = v.LittleKiller([(29, "r0c3 r1c4"), (17, "r0c3 r1c2"), (9, "r4c0 r5c1"), (20, "r0c0 r1c1")])
+    board = Board(variants=[diagonals, v.Sandwich([(8, "r0c3"), (33, "r4c0")])])
+    texts = [shape for shape in sudoku.draw("." * 81, board=board).shapes if isinstance(shape, Text)]
+    x, y = ({shape.text: getattr(shape, axis) for shape in texts} for axis in "xy")
+    assert x["17"] + 14 < x["8"] < x["29"] - 14 and y["17"] == y["8"] == y["29"]
+    assert y["33"] + 14 < y["9"] and x["33"] == x["9"]
+    alone = Board(variants=[v.LittleKiller([(20, "r0c0 r1c1")])])
+    [corner] = [shape for shape in sudoku.draw("." * 81, board=alone).shapes if isinstance(shape, Text)]
+    assert (corner.x, corner.y) == (x["20"], y["20"])
+
+
+@pytest.mark.parametrize(("cell", "neighbors"), [("r1c1", 2), ("r1c5", 3), ("r5c5", 4), ("r9c9", 2)])
+def test_a_minimum_has_a_wedge_at_each_neighbor(cell, neighbors):
+    lines = [len(sudoku.draw("." * 81, board=Board(variants=[make(cell)])).shapes) for make in (v.Even, v.Minima)]
+    assert lines[1] - lines[0] == neighbors
+
+
 def test_ranks_are_those_of_whole_lines():
     for clue, board in (
         ((3, "r0c1"), Board(2, 2, offsets=[(0, 0), (2, 2)])),

@@ -151,12 +151,12 @@ def test_feedback_names_the_entries_of_rules(ask):
     rules = {"variants": ["anti-king", "x"], "killer": [[7, "r3c1 r3c2"], [3, "r1c1 r1c2"], [4, "r2c1 r2c2"]]}
     answer = ask("feedback", puzzle="." * 16, rules=rules)
     assert answer["clash"]["rules"] == [{"key": "killer", "entry": 1}, {"key": "killer", "entry": 2}]
-    assert answer["words"] == "No solution: cage 2 and cage 3 contradict each other."
+    assert answer["words"] == "No solution: cage 2 (r1c1 r1c2) and cage 3 (r2c1 r2c2) contradict each other."
     answer = ask(
         "feedback", puzzle="1" + "." * 15, rules={"white": ["r3c1 r3c2"], "black": ["r1c1 r1c2"], "even": "r1c2 r1c1"}
     )
     assert answer["clash"] == {"cells": [0], "rules": [{"key": "even", "entry": 1}]}
-    assert answer["words"] == "No solution: even cell 2 and r1c1=1 contradict each other."
+    assert answer["words"] == "No solution: even cell 2 (r1c1) and r1c1=1 contradict each other."
     answer = ask("feedback", puzzle="11" + "." * 14)
     assert answer["words"] == "Digit 1 twice in row 1: r1c1 and r1c2."
 
@@ -303,7 +303,8 @@ def example_of(kind):
         "flag": [kind.value],
         "line": ["r1c1 r2c4" if kind.key == "palindromes" else "r1c1 r1c2"],
         "clue": [[value, "r1c1 r1c2 r1c3" if kind.key == "lunchboxes" else "r1c1 r1c2"]],
-        "outside": [[10 if "sum" in kind.words else 3, "r0c4 r1c3" if kind.key == "little killer" else "r0c1"]],
+        "outside": [[10 if "sum" in kind.words else 3, "r0c1"]],
+        "diagonal": [[10, "r0c4 r1c3"]],
         "cells": "r1c1",
         "pair": [["r1c1", "r1c2 r1c3"]],
         "halves": [["r1c1", "r5c5"]],

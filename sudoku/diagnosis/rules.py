@@ -19,6 +19,8 @@ from typing import NamedTuple
 from dlx.engine import calloff
 
 from ..board.board import Board
+from ..board.variants import Killer
+from ..board.variants.bases import Clues
 from ..board.variants.parts import VariantPart, parts_of
 from ..engine.cover import clues
 from ..engine.queries import ClueQueries
@@ -27,6 +29,7 @@ from .conflict import conflict
 PARTS_SHARE = 0.6  # of the time, for rules; the rest is for clues
 SEARCH_SHARE = 0.1  # of the time, for one search
 MOST_NAMED = 12  # rules and clues in a sentence
+MOST_CELLS = 6  # of a rule in a sentence
 
 
 class Clash(NamedTuple):
@@ -94,18 +97,31 @@ def _with(board: Board, parts: Sequence[VariantPart]) -> Board:
     return board.base.with_variants(*(part.variant for part in parts))
 
 
-def name_of(part: VariantPart) -> str:
-    """Return the name of a part, as errors have it.
+def name_of(board: Board, part: VariantPart) -> str:
+    """Return the name of a part, as errors have it, and its cells.
 
     >>> from sudoku.variants import Killer
-    >>> [name_of(part) for part in parts_of(0, Killer([(3, "r1c1 r1c2"), (7, "r3c3 r3c4")]))]
-    ['cage 1', 'cage 2']
+    >>> [name_of(Board(), part) for part in parts_of(0, Killer([(3, "r1c1 r1c2"), (7, "r3c3 r3c4")]))]
+    ['cage 1 (r1c1 r1c2)', 'cage 2 (r3c3 r3c4)']
     """
     if not part.field:
         return str(part.variant)
     plain = {"cages": "cage", "arrows": "arrow", "clones": "clone", "regions": "extra region"}
     noun = getattr(part.variant, "noun", None) or plain.get(part.field) or f"{part.field} dot"
-    return f"{noun} {part.entry + 1}"
+    (entry,) = getattr(part.variant, part.field)
+    names = list(_flat(entry[1] if isinstance(part.variant, (Clues, Killer)) else entry))
+    shown = [name if isinstance(name, str) else board.cell_name(name) for name in names[:MOST_CELLS]]
+    more = " ..." if len(names) > MOST_CELLS else ""
+    return f"{noun} {part.entry + 1} ({' '.join(shown)}{more})"
+
+
+def _flat(names: object) -> Iterator[str | int]:
+    """Yield the names in nested tuples."""
+    if isinstance(names, (str, int)):
+        yield names
+    elif isinstance(names, tuple):
+        for one in names:
+            yield from _flat(one)
 
 
 def listed_clash(board: Board, puzzle: bytes, clash: Clash) -> str:
@@ -114,9 +130,9 @@ def listed_clash(board: Board, puzzle: bytes, clash: Clash) -> str:
     >>> from sudoku.variants import Killer
     >>> board = Board(2, 2, variants=[Killer([(3, "r1c1 r1c2"), (7, "r3c3 r3c4"), (4, "r2c1 r2c2")])])
     >>> listed_clash(board, bytes(16), clash_of_rules(board, bytes(16), 5))
-    'cage 1 and cage 3 contradict each other'
+    'cage 1 (r1c1 r1c2) and cage 3 (r2c1 r2c2) contradict each other'
     """
-    named = [name_of(part) for part in clash.parts]
+    named = [name_of(board, part) for part in clash.parts]
     named += [f"{board.cell_name(cell)}={board.signs[puzzle[cell] - 1]}" for cell in clash.cells]
     if not named:
         return "the board has none, even without rules and clues"

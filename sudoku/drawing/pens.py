@@ -24,6 +24,7 @@ from ..board.variants.sums import Arrows
 from .plan import PicturePlan, Position
 
 OUTSIDE_PIXELS = 26  # margin for clues outside the board
+BESIDE_PIXELS = 18  # from the middle of a place with several clues to the one of a diagonal, on the side of its way
 ARROW = "#9ca3af"
 CLONES = ("#e5e7eb", "#fde68a", "#bfdbfe", "#bbf7d0")
 WEDGES = {"minimum": ("v", -1), "maximum": ("^", 1)}  # which way the wedges point
@@ -175,10 +176,13 @@ BETWEEN: dict[str, Callable[[PicturePlan, Any, Position, Pen], Iterator[DrawnSha
 
 
 def _wedges(plan: PicturePlan, cell: int, way: int) -> Iterator[DrawnShape]:
-    """Yield a wedge at each side of a cell, pointing out of a maximum and into a minimum."""
+    """Yield a wedge between a cell and each neighbor, pointing out of a maximum and into a minimum."""
+    row, column = plan.board.places[cell]
     x, y = plan.middle(cell)
     half, wide, high = plan.size * 0.43, plan.size * 0.09, plan.size * 0.05 * way
     for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
+        if (row + down, column + right) not in plan.board.cell_at:
+            continue
         points = [(half - high, -wide), (half + high, 0.0), (half - high, wide)]
         turned = [(x + a * right - b * down, y + a * down + b * right) for a, b in points]
         yield Line((tuple(turned),), SOFT, 1.5)
@@ -194,11 +198,22 @@ def _outside(plan: PicturePlan, text: str, names: Sequence[str | int]) -> Iterat
         yield from _label(plan, _cells(plan, names)[0], text)
         return
     x, y = (_near(plan, at, size) for at, size in zip(place[::-1], (plan.board.width, plan.board.height), strict=True))
-    yield Text(x, y, text, 13, INK)
     first = place_of(names[1]) if len(names) > 1 else None
-    if first and 0 not in (first[0] - place[0], first[1] - place[1]):
-        right, down = first[1] - place[1], first[0] - place[0]
+    right, down = (first[1] - place[1], first[0] - place[0]) if first else (0, 0)
+    slant = 0 not in (right, down)
+    if slant and sum(place_of(start) == place for start in _starts(plan.board)) > 1:
+        along = 0 <= place[1] < plan.board.width, 0 <= place[0] < plan.board.height
+        x, y = (at + way * BESIDE_PIXELS * free for at, way, free in zip((x, y), (right, down), along, strict=True))
+    yield Text(x, y, text, 13, INK)
+    if slant:
         yield Line.of((x + 9 * right, y + 9 * down), (x + 15 * right, y + 15 * down), stroke=SOFT, line=1.2)
+
+
+def _starts(board: Board) -> Iterator[str | int]:
+    """Yield the places of all clues outside the board."""
+    for variant in board.variants:
+        if isinstance(variant, Outside):
+            yield from (tuple(names)[0] for _, names in variant.clues)
 
 
 def _near(plan: PicturePlan, at: int, size: int) -> float:

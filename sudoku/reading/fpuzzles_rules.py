@@ -129,9 +129,17 @@ def _outside(rule: Any) -> RuleRow:
         return [rule([(value, place) for value, place in values if value is not None])]
 
     def write(board: Board, variant: Any) -> Entries:
-        yield rule.key, [_entry_outside(board, variant, value, names) for value, names in variant.clues]
+        yield rule.key, [_entry_straight(board, variant, value, names) for value, names in variant.clues]
 
     return RuleRow((rule.key,), (rule,), read, write)
+
+
+def _entry_straight(board: Board, variant: Outside, value: Any, names: Any) -> Json:
+    entry, first = _entry_outside(board, variant, value, names), board.places[variant.cells(board, names)[0]]
+    start = place_of(names[0])
+    if start is None or (start[0] != first[0] and start[1] != first[1]):
+        raise ValueError(f"{variant.noun} {value}: f-puzzles has it along rows and columns, and not along diagonals")
+    return entry
 
 
 def _all_lines(entries: Iterable[Json]) -> list[Any]:

@@ -175,7 +175,8 @@ def shown(board: Board) -> Board:
     """Return a board, if the page can show it."""
     if board.base not in BOARDS.values() and (board.regions is None or board.side not in SIDES):
         shape = f"boxes of {board.box_height}x{board.box_width}"
-        raise ValueError(f"the page has no {board.kind} with {shape}; it has {', '.join(map(str, BOARDS.values()))}")
+        sizes = ", ".join(f"{side}x{side}" for side in sorted(SIDES))
+        raise ValueError(f"the page has no {board.kind} with {shape}; its sizes are {sizes}")
     return board
 
 

@@ -7,6 +7,7 @@
     thermometers     line       "r1c1 r2c1 r3c1"                  in the order of selection
     killer           clue       [15, "r1c1 r1c2"]
     sandwich         outside    [10, "r0c1"]                      the first cell is at the edge
+    little killer    diagonal   [10, "r0c0 r1c1"]                 the same; a corner alone is on a diagonal
     even             cells      "r1c1", one of a list of cells
     arrows           pair       ["r1c1", "r1c2 r1c3"]             the first cell, and the others
     clones           halves     ["r1c1 r1c2", "r5c1 r5c2"]        the first half, and the second
@@ -20,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..board.variants import NAMED, Arrows, Clones, Killer
+from ..board.variants import NAMED, Arrows, Clones, Killer, LittleKiller
 from ..board.variants.bases import Clues, Marked, Outside
 from ..reading.rule_keys import SIMPLE
 
@@ -42,6 +43,7 @@ HEADINGS = {
     "line": "Lines",
     "pair": "Lines",
     "outside": "Outside the board",
+    "diagonal": "Outside the board",
 }
 KIND_WORDS = {
     "regions": "As many cells as a row has: a region of a jigsaw. The boxes are gone with the first one.",
@@ -130,6 +132,8 @@ def _kinds() -> Iterator[RuleKind]:
 def _form(key: str, make: Any) -> tuple[str, str]:
     """Return the form of an entry, and its value."""
     cls = make if isinstance(make, type) else type(make(()))
+    if issubclass(cls, LittleKiller):
+        return "diagonal", "number"
     if issubclass(cls, (Clues, Killer)):
         return "outside" if issubclass(cls, Outside) else "clue", VALUES.get(key, "number")
     if issubclass(cls, Marked):

@@ -83,7 +83,8 @@ export function itemsOf({ form, value: kind }, cells, text, side) {
     case "clue":
       return [[valueOf(kind, text), names.join(" ")]];
     case "outside":
-      return [[valueOf(kind, text), placeOf(cells, side)]];
+    case "diagonal":
+      return [[valueOf(kind, text), placeOf(cells, side, form)]];
     case "pair":
       if (names.length < 2) throw new Error("Select the circle, and then the cells along the arrow.");
       return [[names[0], names.slice(1).join(" ")]];
@@ -99,7 +100,7 @@ export function itemsOf({ form, value: kind }, cells, text, side) {
 }
 
 function valueOf(kind, text) {
-  const value = text.trim();
+  const value = kind === "digits" ? text.replace(/[\s,]/g, "") : text.trim();
   if (kind === "text") return value;
   if (kind === "optional" && !value) return null;
   if (kind === "mark" && /^[XV]$/i.test(value)) return value.toUpperCase();
@@ -108,8 +109,11 @@ function valueOf(kind, text) {
 }
 
 /** The place outside the board that sees these cells: the first is at the edge, the second shows the way. */
-function placeOf(cells, side) {
+function placeOf(cells, side, form) {
   const [first, second] = cells.map((cell) => [Math.floor(cell / side), cell % side]);
+  if (!second && form === "outside" && !inward(first, side).includes(0)) {
+    throw new Error("A corner is at two edges: select the next cell on the way, too.");
+  }
   const way = second ? [second[0] - first[0], second[1] - first[1]] : inward(first, side);
   const place = [first[0] - way[0], first[1] - way[1]];
   if (Math.max(...way.map(Math.abs)) !== 1 || place.every((at) => at >= 0 && at < side)) {
