@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Commands with a line for each puzzle: rate, candidates, canonical, convert; and their functions for many puzzles."""
 
+import bz2
 import csv
+import gzip
 import io
 import json
+import lzma
 import os
 import random
 import signal
@@ -327,6 +330,23 @@ def test_parquet(run, file, tmp_path):
     assert found["score"][:3] == [1.2, None, None] and found["status"][2] == "invalid"
     assert run("rate", "--format", "parquet", "-o", tmp_path / "no" / "p", file)[2].startswith("sudoku: --output ")
     assert "--solution is for tables" in run("convert", "--to", "sdm", "--solution", file)[2]
+
+
+@pytest.mark.parametrize("command", ["solve", "rate", "convert --to hodoku"])
+@pytest.mark.parametrize(("suffix", "module"), [(".gz", gzip), (".xz", lzma), (".bz2", bz2)])
+def test_a_compressed_output(run, file, tmp_path, command, suffix, module):
+    plain, packed = tmp_path / "plain.txt", tmp_path / f"packed.txt{suffix}"
+    answered = [run(*command.split(), "-q", "-o", path, file)[0] for path in (plain, packed)]
+    assert answered == [2, 2]
+    assert module.open(packed, "rt").read() == plain.read_text() != ""
+    code, _, errors = run(*command.split(), "-q", "-o", packed, "--resume", file)
+    assert code == 2 and "--resume continues a text" in errors
+
+
+def test_outputs_that_the_name_alone_does_not_make(run, file, tmp_path):
+    for suffix, words in ((".zst", "choose .gz or .xz"), (".parquet", "needs --format parquet")):
+        code, out, errors = run("solve", "-o", tmp_path / f"o{suffix}", file)
+        assert (code, out) == (2, "") and words in errors and not (tmp_path / f"o{suffix}").exists()
 
 
 def test_a_column_of_a_command(run, tmp_path):

@@ -213,7 +213,7 @@ def _starts(board: Board) -> Iterator[str | int]:
     """Yield the places of all clues outside the board."""
     for variant in board.variants:
         if isinstance(variant, Outside):
-            yield from (tuple(names)[0] for _, names in variant.clues)
+            yield from (next(iter(names)) for _, names in variant.clues)
 
 
 def _near(plan: PicturePlan, at: int, size: int) -> float:

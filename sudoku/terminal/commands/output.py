@@ -18,6 +18,7 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any
@@ -27,12 +28,17 @@ from .arguments import place, table_row
 
 BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
 TEXT_TABLES = ("csv", "tsv")
+PACKED = {".gz": "gzip", ".xz": "lzma", ".bz2": "bz2"}  # suffixes of compressed files, and the modules that write them
+REFUSED = {
+    ".zst": "zst is read, but not written; choose .gz or .xz",
+    ".parquet": "Parquet needs --format parquet, or sudoku convert --to parquet",
+}
 STOPPED = ("time limit", "unfinished")  # in a line that another run may answer otherwise
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("-o", "--output", metavar="FILE", help="write the answers to a file")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write the answers to a file; .gz, .xz, .bz2: compressed")
     parser.add_argument("--resume", action="store_true", help="continue the --output of an interrupted run")
     parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 
@@ -54,7 +60,14 @@ def open_output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str
     if not args.output or args.format == "parquet":
         return 0, sys.stdout
     path, done = Path(args.output), 0
+    packed = path.suffix.lower()
+    if packed in REFUSED:
+        raise ValueError(f"--output {args.output}: {REFUSED[packed]}")
+    if packed in PACKED and args.resume:
+        raise ValueError(f"--resume continues a text; --output {args.output} is compressed")
     try:
+        if packed in PACKED:
+            return 0, stack.enter_context(import_module(PACKED[packed]).open(path, "wt", encoding="utf-8", newline=""))
         if args.resume and path.exists():
             done = max(_cut_off(path) - (args.format in TEXT_TABLES), 0)
         mode = "a" if done else "w"  # a table whose only line is its head begins again
