@@ -29,7 +29,7 @@ from .conflict import conflict
 PARTS_SHARE = 0.6  # of the time, for rules; the rest is for clues
 SEARCH_SHARE = 0.1  # of the time, for one search
 MOST_NAMED = 12  # rules and clues in a sentence
-MOST_CELLS = 6  # of a rule in a sentence
+MOST_CELLS_NAMED = 6  # of a rule in a sentence
 
 
 class Clash(NamedTuple):
@@ -110,8 +110,8 @@ def name_of(board: Board, part: VariantPart) -> str:
     noun = getattr(part.variant, "noun", None) or plain.get(part.field) or f"{part.field} dot"
     (entry,) = getattr(part.variant, part.field)
     names = list(_flat(entry[1] if isinstance(part.variant, (Clues, Killer)) else entry))
-    shown = [name if isinstance(name, str) else board.cell_name(name) for name in names[:MOST_CELLS]]
-    more = " ..." if len(names) > MOST_CELLS else ""
+    shown = [name if isinstance(name, str) else board.cell_name(name) for name in names[:MOST_CELLS_NAMED]]
+    more = " ..." if len(names) > MOST_CELLS_NAMED else ""
     return f"{noun} {part.entry + 1} ({' '.join(shown)}{more})"
 
 
