@@ -191,7 +191,7 @@ def test_the_command_line(tmp_path, capsys):
     assert board_of_rules({"regions": ["aabc", "abbc"], "size": "2x4"}) == SMALL[8]
 
 
-# Lines that are no houses do not hold every digit: a hidden rectangle of the first took a digit from the solution, and
+# Only whole lines hold every digit: a hidden rectangle of the first took a digit from the solution, and
 # an exocet of the others looked for the house across a line.
 LINES_THAT_ARE_NO_HOUSES = {
     "6...35..5....84.2..4....4.....91.97.6.84....5.6.....4..38.4..1.....2....": (9, 8),

@@ -36,7 +36,7 @@ def has_blanks(row: str) -> bool:
 
 
 def without_names(text: str) -> str:
-    r"""Return the text without names of its rows, A B C ... or r1 r2 r3 ..., and without those of columns above them.
+    r"""Return the text without names of its rows (A B C ... or r1 r2 r3 ...) and of the columns above them.
 
     >>> print(without_names("    1 2   3 4\nA | 1 . | . . |\nB | . . | 1 . |\nC | . . | . . |\nD | 2 . | . . |"))
       | 1 . | . . |

@@ -120,7 +120,7 @@ def _crossed(grid: Grid, pair: int, halves: Halves) -> Iterator[Step]:
             ends = sum(1 << cell * t.side + digit for cell in (*roof, *floor))
             for lines in (t.rows, t.columns):
                 units = [t.unit(h, digit) for cell in roof for h in t.board.houses_of[cell] if h in lines]
-                whole = len(units) == len(roof)  # on boards that are not square, some lines are no houses
+                whole = len(units) == len(roof)  # only whole lines are houses of a board that is not square
                 if whole and all((grid.alive & t.units[unit] & ~ends) == 0 for unit in units):
                     removed = sum(1 << cell * t.side + digit for cell in roof)
                     yield from _step(
