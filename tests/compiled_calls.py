@@ -328,8 +328,9 @@ def nested(calls):
 
 
 def rounds(calls):
-    known = calls.call("CompiledTables", tables(BOARD))
-    calls.methods(calls.call("Rounds", known), set=(0, 0, 0, True), easiest=(0,))
+    known = calls.call("CompiledTables", tables(BOARD), True)
+    calls.methods(known)
+    calls.methods(calls.call("Rounds", known), set=(0, 0, 0, True), easiest=(0, 9), exclude=([(0, 2)],))
 
 
 def multi_search(calls):

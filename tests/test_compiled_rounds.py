@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The compiled techniques against the Python ones: the same effect on a grid, the same rounds, ratings and hints."""
+"""The compiled techniques against the Python ones: the same effect on a grid, the same rounds, ratings and hints.
+
+On boards with rules, of any kind, all techniques are compared on all grids of a path, and the paths with each other.
+"""
 
 import random
 
@@ -9,12 +12,17 @@ import sudoku
 from sudoku import Board
 from sudoku.logic import Grid, rate, solver
 from sudoku.logic.compiled.rounds import NAMES, CompiledTables, Rounds
+from sudoku.logic.exclusions import excluded_by_rules
+from sudoku.logic.rules import rules_of
 from sudoku.logic.solver import LogicStatus, LogicTask
 from sudoku.logic.tables import bits, tables
 from sudoku.logic.techniques import BY_NAME, TECHNIQUES
 from sudoku.variants import Killer
 
+from .rule_definitions import RULES
 from .test_sudoku_logic import FATA_MORGANA, GOLDEN_NUGGET, INKALA, LADDER, SIDE_BY_SIDE, rectangle_of
+from .test_sudoku_rules import board_of
+from .variant_puzzles import UNIQUE
 
 NINE = Board()
 SINGLES = 3  # the first compiled techniques
@@ -40,9 +48,12 @@ def effect(grid, technique):
 
 
 def compiled_effect(grid, number):
-    rounds = Rounds(CompiledTables(grid.tables))
+    rules = bool(rules_of(grid.tables.board))
+    rounds = Rounds(CompiledTables(grid.tables, rules))
     rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
-    if rounds.easiest(number) != number:
+    if rules:
+        rounds.exclude(excluded_by_rules(grid))
+    if rounds.easiest(number, number + 1) != number:
         return None
     length = rounds.length
     rounds.apply()
@@ -92,23 +103,90 @@ def test_other_boards(board):
         assert compiled == python
 
 
-CAGE = Board(variants=[Killer([(3, "r1c1 r1c2")])])
-
-
-@pytest.mark.parametrize("board", [Board(4, 4), Board(variants=["anti-knight"]), CAGE], ids=["large", "knight", "cage"])
-def test_a_board_that_the_compiled_techniques_do_not_know(board):
+def test_a_board_that_the_compiled_techniques_do_not_know():
+    board = Board(4, 4)
     with pytest.raises(ValueError, match="no compiled techniques for a "):
         CompiledTables(tables(board))
-    assert not LogicTask("." * board.cells, board, None, None).compiled
+    made = sudoku.generate(1, board=board, clues=(200, 256))
+    assert not LogicTask(made.puzzle, board, None, None).compiled
+
+
+def compare(puzzle, board):
+    """Compare the compiled techniques with the Python ones on each third grid of a path, and the two paths."""
+    task, known = in_python(puzzle, board), CompiledTables(tables(board), bool(rules_of(board))).known
+    compared = 0
+    for turn, _ in enumerate(task.rounds(True, single=True)):
+        grid = task.grid
+        easy = turn % 3 or any(effect(grid, technique) for technique in FIND[:SINGLES])
+        for number in known[:SINGLES] if easy else known:
+            assert compiled_effect(grid, number) == effect(grid, FIND[number]), FIND[number].name
+            compared += 1
+    compiled, python = both_rounds(puzzle, board)
+    assert compiled == python
+    return compared
+
+
+@pytest.mark.parametrize("name", ["thermometers", "killer"])
+def test_boards_with_rules(name):
+    board, _, clues = UNIQUE[name]
+    assert compare(clues, board) > 100
+
+
+@pytest.mark.parametrize("name", ["anti-knight", "non-consecutive"])
+def test_the_hardest_grids_with_rules(name):
+    """A grid where nets lead through rules."""
+    board, _, clues = UNIQUE[name]
+    task = LogicTask(clues, board, None, None)
+    next(hard for hard, technique in task.difficulties() if technique == "forcing net")
+    found = 0
+    for number in CompiledTables(tables(board)).known:
+        expected = effect(task.grid, FIND[number])
+        assert compiled_effect(task.grid, number) == expected, FIND[number].name
+        found += expected is not None
+    assert found
+
+
+@pytest.mark.parametrize("name", sorted(RULES))
+def test_every_rule(name):
+    compared = 0
+    for seed in range(20):
+        rng = random.Random(f"{name} {seed}")
+        base = Board(2, 3) if seed % 2 or name in ("entropy", "global modular") else Board(2, 2)
+        board = board_of(base, [RULES[name](rng, base.side) for _ in range(2 if seed % 3 else 1)])
+        made = sudoku.generate(seed, board=board, minimal=True, time_limit=5) if board else None
+        if made:
+            compared += compare(made.puzzle, board)
+        if compared > 100:
+            return
+    assert compared > 0
+
+
+def test_a_few_techniques_do_not_know_rules():
+    known = CompiledTables(tables(Board(variants=["anti-knight"]))).known
+    assert {NAMES[k] for k in range(len(NAMES)) if k not in known} == {
+        *("unique rectangle", "hidden rectangle", "avoidable rectangle", "unique loop", "BUG+1", "BUG+n"),
+        *("simple coloring", "multi-coloring"),
+    }
+    assert CompiledTables(tables(NINE)).known == (*range(len(NAMES)),)
+
+
+def test_what_candidates_exclude_on_a_grid():
+    board = Board(variants=[Killer([(10, "r1c1 r2c1")])])
+    rounds = Rounds(CompiledTables(tables(board), True))
+    with pytest.raises(ValueError, match=r"candidates 729 and 1: the board has 729, from 0"):
+        rounds.exclude([(729, 1)])
+    with pytest.raises(ValueError, match="the board has 729"):
+        rounds.exclude([(0, 1 << 729)])
+    with pytest.raises(ValueError, match="the tables of the board are for no rules"):
+        Rounds(CompiledTables(tables(NINE))).exclude([])
 
 
 @pytest.mark.parametrize("name", ["hidden pair", "AIC", "guess"])
 def test_techniques_that_are_not_compiled(name, monkeypatch):
     rounds = both_rounds(LADDER[name])[1]
-    monkeypatch.setattr(
-        solver, "UNCOMPILED", (TECHNIQUES.index(BY_NAME["pointing"]), TECHNIQUES.index(BY_NAME["XY-Wing"]))
-    )
-    monkeypatch.setattr(solver, "EASY", NAMES.index("pointing"))
+    names = [name if name not in ("pointing", "XY-Wing") else "" for name in NAMES]
+    monkeypatch.setattr(solver, "NAMES", names)
+    monkeypatch.setattr(solver, "_plan_of", solver._plan_of.__wrapped__)
     assert list(LogicTask(LADDER[name], None, None, None).difficulties()) == rounds
     hints = LogicTask(LADDER[name], None, None, None).rounds(False, single=True)
     assert list(hints) == list(in_python(LADDER[name]).rounds(False, single=True))

@@ -20,7 +20,7 @@ from .one_rule import cells_of_rules
 from .rules import rules_of
 from .step import Step, cell_names, cells_of, digit_names, digits_of, listed, losses
 from .supports import RuleCells, TooLong
-from .tables import bits
+from .tables import bits, union
 
 MOST_TRIED = 3_000  # digits tried to find all assignments of a rule; some 10 ms
 
@@ -46,6 +46,11 @@ class Exclusions(dict[int, int]):
         self[candidate] = mask
         return mask
 
+    def by_rules(self) -> Iterator[tuple[int, int]]:
+        """Yield each candidate that excludes others by rules, and these."""
+        for candidate, numbers in self._rules.items():
+            yield candidate, union(self._of_rules[number][candidate] for number in numbers)
+
     def reasons(self, pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:
         """Return the rules by which one candidate of each pair excludes the other, without pairs that need none."""
         found: dict[int, None] = {}
@@ -67,6 +72,12 @@ def exclusions(grid: Grid) -> Mapping[int, int]:
     found = Exclusions(grid)
     grid.kept["exclusions"] = (grid.alive, found)
     return found
+
+
+def excluded_by_rules(grid: Grid) -> Iterator[tuple[int, int]]:
+    """Yield each candidate that excludes others by rules now, and these."""
+    of = exclusions(grid)
+    return of.by_rules() if isinstance(of, Exclusions) else iter(())
 
 
 def reasons(of: Mapping[int, int], pairs: Iterable[tuple[int, int]]) -> tuple[int, ...]:

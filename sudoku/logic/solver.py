@@ -26,7 +26,7 @@ from enum import Enum
 from functools import partial
 from itertools import islice
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 from dlx import Status
 from dlx.engine.limits import seconds
@@ -40,17 +40,32 @@ from ..engine.cover import clues
 from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
 from .compiled.rounds import NAMES, CompiledTables, Rounds
+from .exclusions import excluded_by_rules
 from .grid import Grid, OutOfTime
 from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
 from .techniques import BY_NAME, TECHNIQUES, Technique, difficulty
 
-COMPILED = tuple(TECHNIQUES.index(BY_NAME[name]) for name in NAMES)  # numbers of techniques
-UNCOMPILED = tuple(k for k, technique in enumerate(TECHNIQUES) if not technique.of_rules and k not in COMPILED)
-EASY = next(  # number of compiled techniques that are quick and have steps of one length, before any uncompiled one
-    k for k, number in enumerate(COMPILED) if TECHNIQUES[number].link or any(other < number for other in UNCOMPILED)
-)
+COMPILED = tuple(BY_NAME[name] for name in NAMES)
+FIRST_CHAIN = NAMES.index("X-chain")  # it and the harder ones follow what rules exclude on a grid
+
+
+class TechniqueRun(NamedTuple):
+    """Techniques to try in a row: compiled ones, by number, or one in Python."""
+
+    first: int
+    below: int
+    technique: Technique | None = None
+
+
+class TechniqueOrder(NamedTuple):
+    """The techniques of a board that some compiled ones know, in order."""
+
+    tables: CompiledTables
+    parts: tuple[TechniqueRun, ...]
+    easy: int  # number of compiled techniques that are quick and have steps of one length, before any in Python
+    rules: bool  # whether candidates can exclude each other on some grids only
 
 
 @public("sudoku.logic")
@@ -233,8 +248,8 @@ class LogicTask:
         self.grid = Grid(self.board, self.puzzle, candidates=candidates, unique=self.status is LogicStatus.STUCK)
         self.grid.deadline = started + time_limit if time_limit is not None else None
         self._check_candidates(candidates)
-        compiled = _compiled_tables(self.board) if self.status is LogicStatus.STUCK else None
-        self.compiled = Rounds(compiled) if compiled else None  # it relies on a solution
+        plan = _plan_of(self.board) if self.status is LogicStatus.STUCK else None
+        self.compiled = Rounds(plan.tables) if plan else None  # it relies on a solution
 
     def _initial_status(self, time_limit: float | None) -> LogicStatus:
         """Return the initial status from the number of solutions: `STUCK` for one, `TIME_LIMIT` if it is unknown."""
@@ -281,52 +296,70 @@ class LogicTask:
             yield difficulty(steps[0]), steps[0].technique
 
     def _compiled_difficulties(self, rounds: Rounds) -> Iterator[tuple[float, str]]:
-        grid = self.grid
-        rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+        plan = _plan_of(self.board)
+        assert plan is not None
+        self._set(rounds)
         while not rounds.solved:
-            grid.check_time()
-            for easy in rounds.apply_below(EASY):
-                yield TECHNIQUES[COMPILED[easy]].difficulty, TECHNIQUES[COMPILED[easy]].name
-            if rounds.solved:
-                break
-            number = self._easiest(rounds, EASY)
-            if number < len(TECHNIQUES) and not any(k < number for k in UNCOMPILED):
-                yield TECHNIQUES[number].hard(rounds.length), TECHNIQUES[number].name
-                rounds.apply()
-                continue
-            grid.alive, grid.placed = rounds.open | rounds.placed, rounds.placed
-            steps = self._round(False) if UNCOMPILED else []
-            first = (steps or self.guess(True))[0]
-            yield difficulty(first), first.technique
-            rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+            self.grid.check_time()
+            for easy in rounds.apply_below(plan.easy):
+                yield COMPILED[easy].difficulty, COMPILED[easy].name
+            if not rounds.solved:
+                yield self._compiled_round(rounds, plan)
         self.status = LogicStatus.SOLVED
 
-    @staticmethod
-    def _easiest(rounds: Rounds, first: int = 0) -> int:
-        """Return the number of the easiest compiled technique from `first` on with a step; len(TECHNIQUES) if none."""
-        number = rounds.easiest(first)
-        return COMPILED[number] if number >= 0 else len(TECHNIQUES)
+    def _compiled_round(self, rounds: Rounds, plan: TechniqueOrder) -> tuple[float, str]:
+        """Apply all steps of the easiest technique that finds any, or a guess; return its difficulty and its name."""
+        self.grid.alive, self.grid.placed = rounds.open | rounds.placed, rounds.placed
+        for part in plan.parts:
+            if part.technique:
+                steps = self._apply(part.technique, False)
+                if steps:
+                    self._set(rounds)
+                    return difficulty(steps[0]), steps[0].technique
+            elif (number := self._easiest(rounds, plan, part, plan.easy)) >= 0:
+                hard = COMPILED[number].hard(rounds.length)
+                rounds.apply()
+                return hard, COMPILED[number].name
+        first = self.guess(True)[0]
+        self._set(rounds)
+        return difficulty(first), first.technique
+
+    def _set(self, rounds: Rounds) -> None:
+        grid = self.grid
+        rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
+
+    def _easiest(self, rounds: Rounds, plan: TechniqueOrder, part: TechniqueRun, first: int = 0) -> int:
+        """Return the number of the easiest technique of a part, from `first` on, with a step; -1 if there is none."""
+        self.grid.check_time()
+        if plan.rules and part.first >= FIRST_CHAIN:
+            rounds.exclude(excluded_by_rules(self.grid))
+        return rounds.easiest(max(part.first, first), part.below)
 
     def _techniques(self) -> Iterable[Technique]:
-        """Yield the techniques to try: all, but of those before the easiest compiled one only what is not compiled."""
-        grid, rounds, number = self.grid, self.compiled, 0
-        if rounds:
-            rounds.set(grid.alive, grid.placed, grid.clues, grid.unique)
-            number = self._easiest(rounds)
-            yield from (TECHNIQUES[k] for k in UNCOMPILED if k < number)
-        yield from TECHNIQUES[number:]
+        """Yield the techniques to try: all, but without the compiled ones that find nothing."""
+        rounds, plan = self.compiled, _plan_of(self.board)
+        if not rounds or not plan:
+            yield from TECHNIQUES
+            return
+        self._set(rounds)
+        for part in plan.parts:
+            if part.technique:
+                yield part.technique
+            elif (number := self._easiest(rounds, plan, part)) >= 0:
+                yield from TECHNIQUES[TECHNIQUES.index(COMPILED[number]) :]
+                return
 
     def _round(self, single: bool) -> list[Step]:
         """Apply and return the steps of the easiest technique that finds any, except steps without a new effect."""
+        return next(filter(None, (self._apply(technique, single) for technique in self._techniques())), [])
+
+    def _apply(self, technique: Technique, single: bool) -> list[Step]:
+        """Apply and return the steps of a technique, or the first of them, except steps without a new effect."""
         grid = self.grid
-        for technique in self._techniques():
-            grid.check_time()
-            found = list(islice(technique.find(grid), 1 if single else None))
-            steps = [_trim(step, grid.apply(step)) for step in found]
-            steps = [step for step in steps if step.placed or step.removed]
-            if steps:
-                return steps
-        return []
+        grid.check_time()
+        found = list(islice(technique.find(grid), 1 if single else None))
+        steps = [_trim(step, grid.apply(step)) for step in found]
+        return [step for step in steps if step.placed or step.removed]
 
     def _contradiction(self) -> Step | None:
         known = self.status in (LogicStatus.STUCK, LogicStatus.SEVERAL)
@@ -373,12 +406,22 @@ def _invariants(grid: Grid, true: Collection[int]) -> dict[int, int]:
 
 
 @kept(32)  # as for the tables in Python
-def _compiled_tables(board: Board) -> CompiledTables | None:
-    """Return the tables for the compiled techniques; None for a board that they do not know."""
+def _plan_of(board: Board) -> TechniqueOrder | None:
+    """Return the techniques of a board in the order to try them; None for a board that no compiled ones know."""
+    of_board, rules = tables(board), bool(rules_of(board))
     try:
-        return None if rules_of(board) else CompiledTables(tables(board))
+        compiled = CompiledTables(of_board, rules)
     except ValueError:
         return None
+    parts: list[TechniqueRun] = []
+    for technique in TECHNIQUES:
+        number = NAMES.index(technique.name) if technique.name in NAMES else -1
+        if number in compiled.known:
+            joins = parts and parts[-1].below == number and not (rules and number == FIRST_CHAIN)
+            parts.append(TechniqueRun(parts.pop().first if joins else number, number + 1))
+        elif number >= 0 or not technique.of_rules or rules or of_board.exclusions or of_board.sums:
+            parts.append(TechniqueRun(0, 0, technique))
+    return TechniqueOrder(compiled, tuple(parts), min(parts[0].below, FIRST_CHAIN), rules)
 
 
 def _trim(step: Step, gone: int) -> Step:

@@ -33,10 +33,11 @@ typedef struct { /* what a search among the groups of a digit reads, apart from 
 } group_key;
 
 typedef struct set_links {
-    int n, room, n_groups, group_room, key_room;
+    int n, room, n_groups, group_room, key_room, across_room;
     locked_set *set; /* by size, then by house */
     set_group *group;
     group_key *key; /* by group */
+    cellset (*across)[MOST_DIGITS]; /* by group and digit: candidates that its places exclude; unused without rules */
     int last[MOST_DIGITS]; /* the latest group of a digit */
     int *member;           /* the sets of each group, ascending */
     int members, member_room;
@@ -71,7 +72,12 @@ static int group_of(const board_tables *t, grid_state *g, set_links *s, int digi
     memset(x, 0, sizeof *x);
     x->digit = digit;
     x->places = places;
-    x->seen = seen_by_all(t, places, g->open[digit]);
+    x->seen = seen_by_all(&t->weak, digit, places, g->open[digit]);
+    if (t->weak.all) {
+        if (!make_room(g, (void **)&s->across, s->n_groups, &s->across_room, sizeof *s->across)) return -1;
+        for (int e = 0; e < t->side; e++)
+            s->across[s->n_groups][e] = e == digit ? x->seen : excluded_by_all(&t->weak, digit, places, e, g->open[e]);
+    }
     return s->last[digit] = s->n_groups++;
 }
 
@@ -190,6 +196,7 @@ static void free_sets(set_links *s) {
     free(s->set);
     free(s->group);
     free(s->key);
+    free(s->across);
     free(s->member);
     free(s->near);
     free(s);
@@ -198,9 +205,13 @@ static void free_sets(set_links *s) {
 /* ---- chains */
 
 /* One of two sets has the digit: remove what all its places exclude, in a lone place also the other digits. */
-static bool join_sets(const grid_state *g, found_steps *f, int digit, const set_group *one, const set_group *two) {
+static bool join_sets(const board_tables *t, const set_links *s, const grid_state *g, found_steps *f, int digit,
+                      const set_group *one, const set_group *two) {
     bool any = lose(g, f, digit, one->seen & two->seen);
-    if (one == two && !several(one->places)) {
+    if (t->weak.all) {
+        const cellset *first = s->across[one - s->group], *second = s->across[two - s->group];
+        for (int e = 0; e < t->side; e++) any |= lose(g, f, e, first[e] & second[e]);
+    } else if (one == two && !several(one->places)) {
         int cell = lowest(one->places);
         any |= lose_digits(g, f, cell, g->marks[cell] & ~(1u << digit));
     }
@@ -208,18 +219,18 @@ static bool join_sets(const grid_state *g, found_steps *f, int digit, const set_
 }
 
 /* Join a set with those that the chains reach in these groups; of two ends, the first set starts the chain. */
-static bool join_reached(const set_links *s, const grid_state *g, found_steps *f, int start, int digit,
-                         const word *level) {
+static bool join_reached(const board_tables *t, const set_links *s, const grid_state *g, found_steps *f, int start,
+                         int digit, const word *level) {
     const set_group *one = &s->group[s->set[start].group[digit]];
     bool any = false;
     int k;
     EACH_NODE(k, level, s->words) {
         const set_group *x = &s->group[k];
         bool alone = !several(one->places) && x->any_alone[digit] & one->places;
-        if (x->digit == digit || !(one->seen & x->any_seen[digit] || alone)) continue;
+        if (x->digit == digit || !(one->seen & x->any_seen[digit] || alone || t->weak.all)) continue;
         for (int j = x->n - 1; j >= 0 && s->member[x->first + j] > start; j--) {
             const locked_set *two = &s->set[s->member[x->first + j]];
-            if (two->digits >> digit & 1) any |= join_sets(g, f, digit, one, &s->group[two->group[digit]]);
+            if (two->digits >> digit & 1) any |= join_sets(t, s, g, f, digit, one, &s->group[two->group[digit]]);
         }
     }
     return any;
@@ -238,13 +249,13 @@ static bool set_chains(const board_tables *t, grid_state *g, found_steps *f, int
     for (int start = 0; start < s->n; start++)
         EACH_BIT(digit, s->set[start].digits) {
             const set_group *own = &s->group[s->set[start].group[digit]];
-            if (!own->seen && several(own->places)) continue;
+            if (!own->seen && several(own->places) && !t->weak.all) continue;
             memset(level, 0, bytes);
             EACH_BIT(d, s->set[start].digits & ~(1u << digit))
                 merge(level, s->near + s->set[start].group[d] * s->words, s->words);
             memcpy(reached, level, bytes);
             for (int length = 2; length <= most; length++) {
-                if (length >= least) any |= join_reached(s, g, f, start, digit, level);
+                if (length >= least) any |= join_reached(t, s, g, f, start, digit, level);
                 if (length == most) break;
                 memset(next, 0, bytes);
                 EACH_NODE(k, level, s->words) merge(next, s->after + k * s->words, s->words);
@@ -258,23 +269,24 @@ static bool set_chains(const board_tables *t, grid_state *g, found_steps *f, int
 }
 
 /* Each of two sets has one of two restricted digits and all its other digits. */
-static bool hold_the_rest(const set_links *s, const grid_state *g, found_steps *f, const locked_set *x, unsigned pair) {
+static bool hold_the_rest(const board_tables *t, const set_links *s, const grid_state *g, found_steps *f,
+                          const locked_set *x, unsigned pair) {
     bool any = false;
     int d;
-    EACH_BIT(d, x->digits & ~pair) any |= join_sets(g, f, d, &s->group[x->group[d]], &s->group[x->group[d]]);
+    EACH_BIT(d, x->digits & ~pair) any |= join_sets(t, s, g, f, d, &s->group[x->group[d]], &s->group[x->group[d]]);
     return any;
 }
 
-static bool close_ring(const set_links *s, const grid_state *g, found_steps *f, const locked_set *one,
-                       const locked_set *two, unsigned restricted) {
+static bool close_ring(const board_tables *t, const set_links *s, const grid_state *g, found_steps *f,
+                       const locked_set *one, const locked_set *two, unsigned restricted) {
     bool any = false;
     int d, e;
     EACH_BIT(d, restricted)
         EACH_BIT(e, restricted & ~((2u << d) - 1)) {
             unsigned pair = 1u << d | 1u << e;
-            any |= lose(g, f, d, s->group[one->group[d]].seen & s->group[two->group[d]].seen);
-            any |= lose(g, f, e, s->group[one->group[e]].seen & s->group[two->group[e]].seen);
-            any |= hold_the_rest(s, g, f, one, pair) | hold_the_rest(s, g, f, two, pair);
+            any |= join_sets(t, s, g, f, d, &s->group[one->group[d]], &s->group[two->group[d]]);
+            any |= join_sets(t, s, g, f, e, &s->group[one->group[e]], &s->group[two->group[e]]);
+            any |= hold_the_rest(t, s, g, f, one, pair) | hold_the_rest(t, s, g, f, two, pair);
         }
     return any;
 }
@@ -293,7 +305,7 @@ static bool rings(const board_tables *t, grid_state *g, found_steps *f) {
                 for (int j = s->group[k].n - 1; j >= 0 && s->member[s->group[k].first + j] > a; j--)
                     restricted[s->member[s->group[k].first + j]] |= 1 << d;
         for (int b = a + 1; b < s->n; b++) {
-            if (restricted[b] & (restricted[b] - 1)) any |= close_ring(s, g, f, &s->set[a], &s->set[b], restricted[b]);
+            if (restricted[b] & (restricted[b] - 1)) any |= close_ring(t, s, g, f, &s->set[a], &s->set[b], restricted[b]);
             restricted[b] = 0;
         }
     }
@@ -327,6 +339,31 @@ static bool blossom(const board_tables *t, const grid_state *g, found_steps *f, 
     return any;
 }
 
+/* The same for all digits, and with what they exclude by rules. */
+static bool blossoms_by_rules(const board_tables *t, const grid_state *g, found_steps *f, const set_links *s, int stem) {
+    cellset lost[MOST_DIGITS][MOST_DIGITS]; /* by digit of the petals: candidates by digit */
+    bool any = false;
+    int d, e, digit;
+    for (digit = 0; digit < t->side; digit++) memcpy(lost[digit], g->open, sizeof lost[digit]);
+    EACH_BIT(d, g->marks[stem]) {
+        cellset by_petals[MOST_DIGITS][MOST_DIGITS] = {{0}};
+        for (int k = s->last[d]; k >= 0; k = s->key[k].next) {
+            const set_group *x = &s->group[k];
+            if (x->places & ~t->weak.same[d][stem]) continue;
+            for (int j = 0; j < x->n; j++) {
+                const locked_set *petal = &s->set[s->member[x->first + j]];
+                EACH_BIT(digit, petal->digits & ~(1u << d))
+                    for (e = 0; e < t->side; e++) by_petals[digit][e] |= s->across[petal->group[digit]][e];
+            }
+        }
+        for (digit = 0; digit < t->side; digit++)
+            for (e = 0; e < t->side; e++) lost[digit][e] &= by_petals[digit][e];
+    }
+    for (digit = 0; digit < t->side; digit++)
+        for (e = 0; e < t->side; e++) any |= lose(g, f, e, lost[digit][e]);
+    return any;
+}
+
 TECHNIQUE(death_blossom) {
     const set_links *s = links_of_sets(t, g);
     bool any = false;
@@ -334,6 +371,10 @@ TECHNIQUE(death_blossom) {
     for (int stem = 0; stem < t->cells; stem++) {
         int n = count_of(g->marks[stem]);
         if (n < 2 || n > LARGEST_STEM) continue;
+        if (t->weak.all) {
+            any |= blossoms_by_rules(t, g, f, s, stem);
+            continue;
+        }
         for (int digit = 0; digit < t->side; digit++)
             if (!(g->marks[stem] >> digit & 1)) any |= blossom(t, g, f, s, stem, digit);
     }

@@ -45,7 +45,7 @@ static bool locked_candidates(const board_tables *t, const grid_state *g, found_
         if ((t->axis[h] == REGION) != region) continue;
         for (int d = 0; d < t->side; d++) {
             cellset places = g->open[d] & t->house[h];
-            if (places) any |= lose(g, f, d, seen_by_all(t, places, g->open[d] & ~places));
+            if (places) any |= lose_seen(t, g, f, d, places, places, 0);
         }
     }
     return any;
@@ -179,7 +179,7 @@ static void cover_fins(finned_search *s, cellset own, unsigned cover) {
     int k;
     EACH_BIT(k, cover) covered |= s->t->house[s->t->line[1 - s->axis][k]];
     cellset fins = own & ~covered, here = s->g->open[s->digit];
-    if (fins) s->any |= lose(s->g, s->f, s->digit, seen_by_all(s->t, fins, covered & ~own & here));
+    if (fins) s->any |= lose(s->g, s->f, s->digit, seen_by_all(&s->t->weak, s->digit, fins, covered & ~own & here));
 }
 
 /* Choose `missing` more cover lines of `rest`. */

@@ -77,14 +77,16 @@ static void link_nodes(link_graph *x, int a, int b) {
     set_bit(x->able, b);
 }
 
-static inline bool joins_chains(const set_group *x) { return x->seen || !several(x->places); }
+static inline bool joins_chains(const grid_state *g, const set_group *x) {
+    return x->seen || g->weak.all || !several(x->places);
+}
 
 /* Number the groups of the almost locked sets, after the overlaps of houses. */
-static void add_sets(set_links *s, link_graph *x) {
+static void add_sets(const grid_state *g, set_links *s, link_graph *x) {
     int overlaps[MOST_DIGITS];
     memcpy(overlaps, x->last, sizeof overlaps); /* the groups of sets differ from each other */
     for (set_group *k = s->group; k < s->group + s->n_groups; k++)
-        k->node = joins_chains(k) ? node_of_group(x, k->digit, k->places, overlaps[k->digit]) : -1;
+        k->node = joins_chains(g, k) ? node_of_group(x, k->digit, k->places, overlaps[k->digit]) : -1;
     x->nodes = x->candidates + x->n_groups;
 }
 
@@ -98,24 +100,31 @@ static void link_sets(const set_links *s, link_graph *x) {
             }
 }
 
+/* Add the nodes of a digit with no other places than these. */
+static inline void see_places(const link_graph *x, word *row, int digit, cellset places) {
+    int c;
+    EACH_CELL(c, places) set_bit(row, x->node[digit][c]);
+    for (int k = x->last[digit]; k >= 0; k = x->group[k].next)
+        if (!(x->group[k].cells & ~places)) set_bit(row, x->candidates + k);
+}
+
 /* The nodes that are false if a node is true. */
 static void see_nodes(const board_tables *t, const grid_state *g, link_graph *x, bool same_digit) {
-    int c, e, near;
+    int c, e;
     for (int d = 0; d < t->side; d++)
         EACH_CELL(c, g->open[d]) {
             word *row = x->sees + x->node[d][c] * x->words;
-            EACH_CELL(near, t->peers[c] & g->open[d]) set_bit(row, x->node[d][near]);
-            if (!same_digit) EACH_BIT(e, g->marks[c] & ~(1u << d)) set_bit(row, x->node[e][c]);
-            for (int k = x->last[d]; k >= 0; k = x->group[k].next)
-                if (!(x->group[k].cells & ~t->peers[c])) set_bit(row, x->candidates + k);
+            see_places(x, row, d, g->weak.same[d][c] & g->open[d]);
+            if (!same_digit && !g->weak.all) EACH_BIT(e, g->marks[c] & ~(1u << d)) set_bit(row, x->node[e][c]);
+            for (e = 0; !same_digit && g->weak.all && e < t->side; e++)
+                if (e != d) see_places(x, row, e, g->weak.all[d][c][e] & g->open[e]);
         }
     for (int k = 0; k < x->n_groups; k++) {
         word *row = x->sees + (x->candidates + k) * x->words;
         int d = x->group[k].digit;
-        cellset seen = seen_by_all(t, x->group[k].cells, g->open[d]);
-        EACH_CELL(near, seen) set_bit(row, x->node[d][near]);
-        for (int j = x->last[d]; j >= 0; j = x->group[j].next)
-            if (!(x->group[j].cells & ~seen)) set_bit(row, x->candidates + j);
+        see_places(x, row, d, seen_by_all(&g->weak, d, x->group[k].cells, g->open[d]));
+        for (e = 0; g->weak.all && e < t->side; e++)
+            if (e != d) see_places(x, row, e, excluded_by_all(&g->weak, d, x->group[k].cells, e, g->open[e]));
     }
 }
 
@@ -165,9 +174,9 @@ static bool build_graph(const board_tables *t, grid_state *g, link_graph *x, lin
         EACH_CELL(c, g->open[d]) x->node[d][c] = (int16_t)x->candidates++;
     }
     if (kinds.groups) n = group_links(t, g, x, linked);
-    for (int k = 0; s && k < s->n_groups; k++) more += several(s->group[k].places) && joins_chains(&s->group[k]);
+    for (int k = 0; s && k < s->n_groups; k++) more += several(s->group[k].places) && joins_chains(g, &s->group[k]);
     if (!make_room_for_graph(g, x, more)) return false;
-    if (s) add_sets(s, x);
+    if (s) add_sets(g, s, x);
     for (int k = 0; k < n; k++) link_nodes(x, linked[k][0], linked[k][1]);
     for (int d = 0; kinds.houses && d < t->side; d++)
         for (int k = 0; k < g->n_links[d]; k++)

@@ -46,9 +46,9 @@ static bool is_covered(const exocet_search *s, const int *cross, int digit) {
     return count_of(own[0] | own[1] | own[2]) <= 2;
 }
 
-/* Place a base digit, or another digit (number n) in a cell. */
-static void exclude(const exocet_search *s, const cellset *before, cellset *after, int number, int cell) {
-    for (int k = 0; k < s->n; k++) after[k] = before[k] & ~(k == number ? s->t->peers[cell] : one_cell(cell));
+/* Place a digit in a cell. */
+static void exclude(const exocet_search *s, const cellset *before, cellset *after, int digit, int cell) {
+    for (int k = 0; k < s->n; k++) after[k] = before[k] & ~excluded(&s->t->weak, digit, cell, s->digit[k]);
 }
 
 /* Whether each of these units can have one candidate, no two of them in conflict. */
@@ -69,7 +69,7 @@ static bool units_hold(const exocet_search *s, const cellset *alive, exocet_unit
     for (int k = chosen.first; k <= chosen.last; k++)
         EACH_CELL(c, alive[k] & chosen.cells) {
             cellset after[MOST_BASE_DIGITS];
-            exclude(s, alive, after, k, c);
+            exclude(s, alive, after, s->digit[k], c);
             if (units_hold(s, after, others, n - 1)) return true;
         }
     return false;
@@ -90,10 +90,9 @@ static bool try_exocet(const exocet_search *s, const int *cross) {
     }
     for (int d = 0; d < t->side; d++) {
         bool of_base = s->digits >> d & 1;
-        int number = of_base ? count_of(s->digits & ((1u << d) - 1)) : s->n;
         EACH_CELL(c, s->g->open[d] & (of_base ? t->all : band)) {
             cellset after[MOST_BASE_DIGITS];
-            exclude(s, alive, after, number, c);
+            exclude(s, alive, after, d, c);
             if (!units_hold(s, after, unit, n)) any |= lose(s->g, s->f, d, one_cell(c));
         }
     }

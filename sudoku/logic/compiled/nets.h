@@ -24,13 +24,13 @@ static inline void lose_in_net(net *x, int digit, cellset gone) {
 }
 
 /* Place a candidate, which excludes others. */
-static void place_in_net(const board_tables *t, net *x, int digit, int cell) {
+static void place_in_net(const board_tables *t, const grid_state *g, net *x, int digit, int cell) {
     x->placed[digit] |= one_cell(cell);
-    for (int d = 0; d < t->side; d++) lose_in_net(x, d, d == digit ? t->peers[cell] : one_cell(cell));
+    for (int d = 0; d < t->side; d++) lose_in_net(x, d, excluded(&g->weak, digit, cell, d));
 }
 
 /* Place all current singles; if some unit is empty, set `dead` instead. */
-static void advance(const board_tables *t, net *x) {
+static void advance(const board_tables *t, const grid_state *g, net *x) {
     cellset one = 0, two = 0, found[MOST_DIGITS];
     unsigned changed = x->changed;
     int d, c;
@@ -57,29 +57,37 @@ static void advance(const board_tables *t, net *x) {
     for (d = 0; d < t->side; d++)
         EACH_CELL(c, found[d] & ~x->placed[d]) {
             x->resting = false;
-            place_in_net(t, x, d, c);
+            place_in_net(t, g, x, d, c);
         }
 }
 
 /* ---- locked sets */
 
+/* A digit is in one of these cells: add what it excludes. */
+static void exclude_seen(const board_tables *t, const grid_state *g, const net *x, int digit, cellset places,
+                         cellset *gone) {
+    gone[digit] |= seen_by_all(&g->weak, digit, places, x->alive[digit]);
+    for (int e = 0; g->weak.all && e < t->side; e++)
+        if (e != digit) gone[e] |= excluded_by_all(&g->weak, digit, places, e, x->alive[e]);
+}
+
 /* Choose `missing` more cells of a house; as many cells as they have digits keep these, which the others lose. */
-static void grow_locked(const board_tables *t, const net *x, const unsigned *marks, const int8_t *from,
+static void grow_locked(const board_tables *t, const grid_state *g, const net *x, const unsigned *marks, const int8_t *from,
                         const int8_t *end, int size, int missing, cellset cells, unsigned digits, cellset *gone) {
     int d;
     if (missing) {
         for (; from < end; from++)
             if (count_of(digits | marks[*from]) <= size)
-                grow_locked(t, x, marks, from + 1, end, size, missing - 1, cells | one_cell(*from),
+                grow_locked(t, g, x, marks, from + 1, end, size, missing - 1, cells | one_cell(*from),
                             digits | marks[*from], gone);
     } else if (count_of(digits) == size) {
         EACH_BIT(d, digits)
-            if (several(cells & x->alive[d])) gone[d] |= seen_by_all(t, cells & x->alive[d], x->alive[d]);
+            if (several(cells & x->alive[d])) exclude_seen(t, g, x, d, cells & x->alive[d], gone);
     }
 }
 
 /* Remove what locked candidates and locked sets exclude, where a house has lost a place of the digit or a candidate. */
-static void lock_sets(const board_tables *t, net *x) {
+static void lock_sets(const board_tables *t, const grid_state *g, net *x) {
     unsigned marks[MOST_CELLS] = {0};
     cellset lost = 0, gone[MOST_DIGITS] = {0};
     int d, c;
@@ -93,14 +101,14 @@ static void lock_sets(const board_tables *t, net *x) {
         if (!(t->house[h] & lost)) continue;
         for (d = 0; d < t->side; d++) {
             cellset places = x->alive[d] & t->house[h];
-            if (t->house[h] & x->lost[d] && several(places)) gone[d] |= seen_by_all(t, places, x->alive[d]);
+            if (t->house[h] & x->lost[d] && several(places)) exclude_seen(t, g, x, d, places, gone);
         }
         for (int k = 0; k < t->side; k++) {
             c = t->house_cell[h][k];
             if (count_of(marks[c]) > 1 && count_of(marks[c]) <= LARGEST_NET_SET) cells[n++] = (int8_t)c;
         }
         for (int size = 2; size <= LARGEST_NET_SET && size <= n; size++)
-            grow_locked(t, x, marks, cells, cells + n, size, size, 0, 0, gone);
+            grow_locked(t, g, x, marks, cells, cells + n, size, size, 0, 0, gone);
     }
     memset(x->lost, 0, sizeof x->lost);
     for (d = 0; d < t->side; d++) {
@@ -126,7 +134,7 @@ static bool search_nets(const board_tables *t, grid_state *g, found_steps *f, bo
                 x->placed[e] = g->placed[e];
                 x->alive[e] = g->open[e] | g->placed[e];
             }
-            place_in_net(t, x, d, c);
+            place_in_net(t, g, x, d, c);
         }
     bool moving = true;
     for (f->length = 1; moving && f->length <= MOST_NET_ROUNDS; f->length++) {
@@ -137,8 +145,8 @@ static bool search_nets(const board_tables *t, grid_state *g, found_steps *f, bo
                 net *x = &nets[node[d][c]];
                 if (!x->resting) {
                     moving = true;
-                    advance(t, x);
-                    if (sets && x->resting && !x->dead) lock_sets(t, x);
+                    advance(t, g, x);
+                    if (sets && x->resting && !x->dead) lock_sets(t, g, x);
                 }
                 if (x->dead) any |= lose(g, f, d, one_cell(c));
             }

@@ -19,8 +19,8 @@ static int turbot_kind(int one, int two) {
 /* a and d are the ends, b and c see each other. */
 static bool join_links(const board_tables *t, const grid_state *g, found_steps *f, int digit, int a, int b, int c,
                        int d) {
-    if (a == c || a == d || b == c || b == d || !has(t->peers[b], c)) return false;
-    return lose(g, f, digit, t->peers[a] & t->peers[d] & ~one_cell(b) & ~one_cell(c));
+    if (a == c || a == d || b == c || b == d || !has(t->weak.same[digit][b], c)) return false;
+    return lose_seen(t, g, f, digit, one_cell(a) | one_cell(d), one_cell(b) | one_cell(c), 0);
 }
 
 static bool turbot(const board_tables *t, grid_state *g, found_steps *f, int kind) {
@@ -47,9 +47,8 @@ TECHNIQUE(turbot_fish) { return turbot(t, g, f, TURBOT); }
 static bool join_cross(const board_tables *t, const grid_state *g, found_steps *f, int digit, cellset arm, cellset rest,
                        int near, int far) {
     cellset ends = one_cell(near) | one_cell(far);
-    if ((arm | rest) & ends || arm & ~t->peers[near]) return false;
-    cellset within = g->open[digit] & t->peers[far] & ~(arm | rest | ends);
-    return lose(g, f, digit, seen_by_all(t, rest & ~arm, within));
+    if ((arm | rest) & ends || arm & ~t->weak.same[digit][near]) return false;
+    return lose_seen(t, g, f, digit, one_cell(far) | (rest & ~arm), arm | rest | ends, 0);
 }
 
 static bool cross(const board_tables *t, const grid_state *g, found_steps *f, int digit, cellset arm, cellset rest) {
@@ -105,9 +104,8 @@ static bool wings(const board_tables *t, const grid_state *g, found_steps *f, in
             EACH_CELL(b, near & ~(one_cell(a) | (one_cell(a) - 1))) {
                 unsigned shared = g->marks[a] & g->marks[b];
                 if (count_of(shared) != 1 || !wings_fit(digits, g->marks[a], g->marks[b], shared, size)) continue;
-                cellset seen = t->peers[a] & t->peers[b];
-                if (size == 3) seen &= t->peers[pivot];
-                any |= lose(g, f, __builtin_ctz(shared), seen);
+                cellset ends = one_cell(a) | one_cell(b) | (size == 3 ? one_cell(pivot) : 0);
+                any |= lose_seen(t, g, f, __builtin_ctz(shared), ends, ends, 0);
             }
         }
     }
@@ -119,10 +117,11 @@ TECHNIQUE(xyz_wing) { return wings(t, g, f, 3); }
 
 /* Whether a house has two places for the digit, one seen from a and one from b. */
 static bool links_cells(const board_tables *t, const grid_state *g, int digit, int a, int b) {
+    cellset from_a = t->weak.same[digit][a], from_b = t->weak.same[digit][b];
     for (int k = 0; k < g->n_links[digit]; k++) {
         house_link x = g->links[digit][k];
-        if (has(t->peers[a], x.a) && has(t->peers[b], x.b)) return true;
-        if (has(t->peers[a], x.b) && has(t->peers[b], x.a)) return true;
+        if (has(from_a, x.a) && has(from_b, x.b)) return true;
+        if (has(from_a, x.b) && has(from_b, x.a)) return true;
     }
     return false;
 }
@@ -137,9 +136,9 @@ TECHNIQUE(w_wing) {
             if (g->marks[b] != digits) continue;
             int z;
             EACH_BIT(z, digits) {
-                cellset both = t->peers[a] & t->peers[b];
                 int linked = __builtin_ctz(digits & ~(1u << z));
-                if (both & g->open[z] && links_cells(t, g, linked, a, b)) any |= lose(g, f, z, both);
+                if (!t->weak.all && !(t->peers[a] & t->peers[b] & g->open[z])) continue;
+                if (links_cells(t, g, linked, a, b)) any |= lose_seen(t, g, f, z, one_cell(a) | one_cell(b), 0, 0);
             }
         }
     }
@@ -293,7 +292,7 @@ static void grow_sides(side_search *s, cellset rest, side_cells before, int size
 static bool each_once(const board_tables *t, const grid_state *g, found_steps *f, cellset cells, unsigned digits) {
     bool any = false;
     int d;
-    EACH_BIT(d, digits) any |= lose(g, f, d, seen_by_all(t, cells & g->open[d], g->open[d] & ~cells));
+    EACH_BIT(d, digits) any |= lose_seen(t, g, f, d, cells & g->open[d], cells, cells);
     return any;
 }
 

@@ -26,8 +26,21 @@ enum {
     REGION = 2
 };
 
+typedef cellset excluded_places[MOST_CELLS][MOST_DIGITS]; /* by cell and digit */
+
+typedef struct { /* what each candidate excludes */
+    const cellset *same[MOST_DIGITS]; /* by digit and cell: other places of the digit; the same list where no rules are */
+    const excluded_places *all;       /* by digit: all places; NULL on a board without rules */
+} weak_links;
+
+typedef struct { /* memory for the weak links of a board with rules */
+    cellset same[MOST_DIGITS][MOST_CELLS];
+    excluded_places all[MOST_DIGITS];
+} rule_links;
+
 typedef struct {
     int side, cells, houses;
+    weak_links weak;                              /* excluded on every grid of the board */
     cellset all;                                  /* every cell */
     cellset house[MOST_HOUSES];                   /* cells of each house */
     int8_t house_cell[MOST_HOUSES][MOST_DIGITS];  /* the same as a list, ascending; each house has `side` cells */
@@ -62,6 +75,7 @@ typedef struct {
     cellset placed[MOST_DIGITS]; /* candidates known to be true */
     cellset clues;               /* cells with a clue */
     uint16_t marks[MOST_CELLS];  /* the same as `open`, by cell: bit d is digit d */
+    weak_links weak;             /* what candidates exclude, by the rules and their candidates left as well */
     bool unique;                 /* whether the puzzle is known to have one solution */
     bool linked, crossed, allied, templated; /* whether `links`, `crossings`, `sets` and `unused` are up to date */
     bool failed;                 /* out of memory */
@@ -90,16 +104,31 @@ static inline int count_of(unsigned digits) { return __builtin_popcount(digits);
 #define EACH_BIT(k, bits) \
     for (uint64_t k##_rest = (bits); k##_rest && ((k = __builtin_ctzll(k##_rest)), true); k##_rest &= k##_rest - 1)
 
-/* The cells of `within` that see all of these. */
-static inline cellset seen_by_all(const board_tables *t, cellset cells, cellset within) {
+/* The cells of `within` that lose a digit wherever it is among these. */
+static inline cellset seen_by_all(const weak_links *w, int digit, cellset cells, cellset within) {
     while (cells && within) {
-        within &= t->peers[lowest(cells)];
+        within &= w->same[digit][lowest(cells)];
         cells &= cells - 1;
     }
     return within;
 }
 
-/* The cells that see one of these. */
+/* The cells that lose another digit if a cell has this one. */
+static inline cellset excluded(const weak_links *w, int digit, int cell, int other) {
+    if (digit == other) return w->same[digit][cell];
+    return w->all ? w->all[digit][cell][other] : one_cell(cell);
+}
+
+/* The same for a digit that is in one of these cells. */
+static inline cellset excluded_by_all(const weak_links *w, int digit, cellset cells, int other, cellset within) {
+    while (cells && within) {
+        within &= excluded(w, digit, lowest(cells), other);
+        cells &= cells - 1;
+    }
+    return within;
+}
+
+/* The cells that share a house with one of these. */
 static inline cellset seen_by_any(const board_tables *t, cellset cells) {
     cellset seen = 0;
     int c;
@@ -122,13 +151,22 @@ static inline bool lose_digits(const grid_state *g, found_steps *f, int cell, un
     return any;
 }
 
+/* A digit is in one of these cells: remove what it excludes, except in some cells for itself and for other digits. */
+static inline bool lose_seen(const board_tables *t, const grid_state *g, found_steps *f, int digit, cellset cells,
+                             cellset except, cellset except_others) {
+    bool any = lose(g, f, digit, seen_by_all(&t->weak, digit, cells, g->open[digit] & ~except));
+    for (int e = 0; t->weak.all && e < t->side; e++)
+        if (e != digit) any |= lose(g, f, e, excluded_by_all(&t->weak, digit, cells, e, g->open[e] & ~except_others));
+    return any;
+}
+
 /* Remove what all of these candidates exclude. */
 static bool lose_excluded(const board_tables *t, const grid_state *g, found_steps *f, const cellset *by_digit) {
     bool any = false;
     int c;
     for (int d = 0; d < t->side; d++) {
         cellset left = g->open[d] & ~by_digit[d];
-        for (int e = 0; e < t->side; e++) EACH_CELL(c, by_digit[e]) left &= e == d ? t->peers[c] : one_cell(c);
+        for (int e = 0; e < t->side; e++) EACH_CELL(c, by_digit[e]) left &= excluded(&t->weak, e, c, d);
         any |= lose(g, f, d, left);
     }
     return any;
@@ -139,6 +177,16 @@ static inline cellset cells_with(const board_tables *t, const grid_state *g, uns
     cellset cells = 0;
     for (int c = 0; c < t->cells; c++) cells |= (cellset)(g->marks[c] == digits) << c;
     return cells;
+}
+
+static inline void exclude_place(rule_links *x, int digit, int cell, int other, int place) {
+    x->all[digit][cell][other] |= one_cell(place);
+    if (digit == other) x->same[digit][cell] |= one_cell(place);
+}
+
+static inline void read_links(weak_links *w, const rule_links *x) {
+    for (int d = 0; d < MOST_DIGITS; d++) w->same[d] = x->same[d];
+    w->all = x->all;
 }
 
 /* ---- a grid */
@@ -169,10 +217,15 @@ static void *space_for(grid_state *g, size_t size) {
 /* Remove and place what was found. */
 static void apply_found(const board_tables *t, grid_state *g, const found_steps *f) {
     cellset filled = 0;
+    int c;
     for (int d = 0; d < t->side; d++) {
-        g->open[d] &= ~(f->gone[d] | seen_by_any(t, f->put[d]));
+        g->open[d] &= ~f->gone[d];
         g->placed[d] |= f->put[d];
         filled |= f->put[d];
+        EACH_CELL(c, f->put[d]) g->open[d] &= ~t->weak.same[d][c];
+        if (t->weak.all)
+            EACH_CELL(c, f->put[d])
+                for (int e = 0; e < t->side; e++) g->open[e] &= ~excluded(&t->weak, d, c, e);
     }
     for (int d = 0; d < t->side; d++) g->open[d] &= ~filled;
     renew(t, g);

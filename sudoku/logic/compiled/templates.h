@@ -18,7 +18,7 @@ static uint64_t houses_without(const board_tables *t, const grid_state *g, int d
 }
 
 /* Return places, one for each of these houses and no two in conflict, or 0. */
-static cellset way_to_fill(const board_tables *t, cellset places, uint64_t houses) {
+static cellset way_to_fill(const board_tables *t, int digit, cellset places, uint64_t houses) {
     int best = 0, fewest = MOST_CELLS + 1, h, c;
     if (!houses) return places;
     EACH_BIT(h, houses) {
@@ -29,7 +29,7 @@ static cellset way_to_fill(const board_tables *t, cellset places, uint64_t house
         }
     }
     EACH_CELL(c, places & t->house[best]) {
-        cellset way = way_to_fill(t, places & ~t->peers[c], houses & ~(1ull << best));
+        cellset way = way_to_fill(t, digit, places & ~t->weak.same[digit][c], houses & ~(1ull << best));
         if (way) return way;
     }
     return 0;
@@ -44,7 +44,7 @@ static void find_unused(const board_tables *t, grid_state *g) {
         g->unused[d] = 0;
         for (cellset left = g->open[d]; left;) {
             cellset first = left & -left;
-            cellset way = way_to_fill(t, g->open[d] & ~t->peers[lowest(first)], houses);
+            cellset way = way_to_fill(t, d, g->open[d] & ~t->weak.same[d][lowest(first)], houses);
             if (!way) g->unused[d] |= first;
             left &= ~(first | way);
         }
@@ -63,7 +63,8 @@ TECHNIQUE(template) {
 enum { MOST_WAYS = 1000 };
 
 /* List the ways of filling these houses; false if there are too many. */
-static bool list_ways(const board_tables *t, cellset places, uint64_t houses, cellset chosen, cellset *way, int *n) {
+static bool list_ways(const board_tables *t, int digit, cellset places, uint64_t houses, cellset chosen, cellset *way,
+                      int *n) {
     int c;
     if (!houses) {
         if (*n == MOST_WAYS) return false;
@@ -71,8 +72,8 @@ static bool list_ways(const board_tables *t, cellset places, uint64_t houses, ce
         return true;
     }
     EACH_CELL(c, places & t->house[__builtin_ctzll(houses)]) {
-        cellset rest = places & ~(t->peers[c] | one_cell(c));
-        if (!list_ways(t, rest, houses & ~t->houses_of[c], chosen | one_cell(c), way, n)) return false;
+        cellset rest = places & ~(t->weak.same[digit][c] | one_cell(c));
+        if (!list_ways(t, digit, rest, houses & ~t->houses_of[c], chosen | one_cell(c), way, n)) return false;
     }
     return true;
 }
@@ -93,7 +94,7 @@ TECHNIQUE(double_template) {
     if (!way) return false;
     for (int d = 0; d < t->side; d++) {
         cellset *own = way + d * MOST_WAYS;
-        if (!g->open[d] || !list_ways(t, g->open[d], houses_without(t, g, d), 0, own, &n[d])) n[d] = 0;
+        if (!g->open[d] || !list_ways(t, d, g->open[d], houses_without(t, g, d), 0, own, &n[d])) n[d] = 0;
         for (int k = 0; k < n[d]; k++) used[d] |= own[k];
     }
     for (int d = 0; d < t->side; d++)
@@ -134,7 +135,7 @@ static int kind_of_fish(const fish_search *s) {
 /* Whether a place leaves too few of the cover houses to the base houses. */
 static bool is_false(const fish_search *s, int place) {
     const board_tables *t = s->t;
-    cellset here = s->g->open[s->digit] & ~t->peers[place], rest = 0, own = 0;
+    cellset here = s->g->open[s->digit] & ~t->weak.same[s->digit][place], rest = 0, own = 0;
     int n = 0, h;
     if (t->houses_of[place] & s->base) return false;
     EACH_BIT(h, s->cover & ~t->houses_of[place]) rest |= t->house[h];
@@ -209,7 +210,7 @@ static bool boxed_fish(const board_tables *t, grid_state *g, found_steps *f, int
             fish_search s = {.t = t, .g = g, .digit = d, .place = lowest(left), .size = size, .kind = kind};
             uint64_t houses = 0;
             s.fewest = MOST_CELLS + 1;
-            s.here = g->open[d] & ~t->peers[s.place] & ~one_cell(s.place);
+            s.here = g->open[d] & ~t->weak.same[d][s.place] & ~one_cell(s.place);
             for (int h = 0; h < t->houses; h++)
                 houses |= (uint64_t)(!has(t->house[h], s.place) && (s.here & t->house[h])) << h;
             choose_covers(&s, houses, size - 1, 0, 0);

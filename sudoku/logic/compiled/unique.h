@@ -72,7 +72,7 @@ static bool roof_steps(const board_tables *t, const grid_state *g, found_steps *
     if (!several(roof)) return lose(g, f, x, roof) | lose(g, f, y, roof);
     if (count_of(extra) == 1) {
         int d = __builtin_ctz(extra);
-        any |= lose(g, f, d, seen_by_all(t, roof, g->open[d] & ~roof));
+        any |= lose(g, f, d, seen_by_all(&t->weak, d, roof, g->open[d] & ~roof));
     }
     if (size_of(roof) == 2) {
         uint64_t houses = t->houses_of[lowest(roof)] & t->houses_of[lowest(roof & (roof - 1))];
@@ -246,7 +246,7 @@ static bool avoid(const board_tables *t, const grid_state *g, found_steps *f, in
     unsigned further = of_across & ~(1u << x);
     if (count_of(further) != 1 || further != (of_below & ~(1u << y))) return false;
     int d = __builtin_ctz(further);
-    return lose(g, f, d, seen_by_all(t, ends, g->open[d] & ~ends));
+    return lose(g, f, d, seen_by_all(&t->weak, d, ends, g->open[d] & ~ends));
 }
 
 TECHNIQUE(avoidable_rectangle) {
