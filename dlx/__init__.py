@@ -16,6 +16,7 @@ To read the code, start with ``dlx/kernels/reference.py``, the algorithm in plai
 """
 
 from .system import uncompiled as uncompiled
+from .system.interpreters import claim_interpreter
 
 TYPE_CHECKING = False  # type checkers take it for True; the module typing is nine tenths of the time to import dlx
 if TYPE_CHECKING:
@@ -82,6 +83,7 @@ __all__ = [
     "table",
 ]
 
+claim_interpreter()
 _HOME = {
     "Batch": "questions.batch",
     "Best": "questions.best",
@@ -129,10 +131,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     try:
         return getattr(import_module("." + _HOME[name], __name__), name)
-    except (ImportError, AttributeError):
-        from .system.interpreters import check_interpreter
-        from .system.ownership import check_files
+    except (ImportError, AttributeError) as error:
+        from .system.imports import explain
 
-        check_interpreter()
-        check_files()
+        explain(error)
         raise

@@ -13,13 +13,18 @@ Start reading at ``sudoku/engine/cover.py``, which turns a board into an exact-c
 
 from typing import TYPE_CHECKING
 
+from dlx.system.imports import explain
 from dlx.system.ownership import check_ownership
 
-from . import reading as reading
-from .board.board import Board
-from .engine.batch import BatchResult
-from .former import open_former_modules
-from .solve import count, is_unique, solutions, solve, solve_batch
+try:
+    from . import reading as reading
+    from .board.board import Board
+    from .engine.batch import BatchResult
+    from .former import open_former_modules
+    from .solve import count, is_unique, solutions, solve, solve_batch
+except ImportError as error:
+    explain(error)
+    raise
 
 if TYPE_CHECKING:
     from .diagnosis.conflict import Conflict as Conflict
@@ -134,4 +139,8 @@ def __getattr__(name: str) -> object:
         return import_module("." + name, __name__)
     if name not in _HOME:
         raise AttributeError(f"module 'sudoku' has no attribute {name!r}")
-    return getattr(import_module("." + _HOME[name], __name__), name)
+    try:
+        return getattr(import_module("." + _HOME[name], __name__), name)
+    except (ImportError, AttributeError) as error:
+        explain(error)
+        raise

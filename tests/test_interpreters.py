@@ -12,28 +12,58 @@ from tests.test_compiled import COMPILED
 
 CODE = """
 import sys
-from dlx import Problem
 if sys.version_info >= (3, 13):
     import _interpreters as interpreters
     run = interpreters.exec
 else:
     import _xxsubinterpreters as interpreters
     run = interpreters.run_string
-assert Problem([["a"]]).count() == 1
-try:
-    failure = run(interpreters.create(), f"import sys; sys.path[:] = {sys.path}; from dlx import Problem")
-    print(failure.type.__name__, failure.msg)  # Python 3.13 returns the failure
-except interpreters.RunFailedError as error:
-    print(error)
+
+
+def second(code):
+    try:
+        failure = run(interpreters.create(), f"import sys; sys.path[:] = {sys.path}; {code}")
+        if failure is not None:
+            print(failure.type.__name__, failure.msg)  # Python 3.13 returns the failure
+    except interpreters.RunFailedError as error:
+        print(error)
+
+
 """
+USES = ["from dlx import Problem", "import sudoku; sudoku.count('.' * 16)"]
+REFUSED = "dlx cannot be loaded in this interpreter"
 
 
-def test_a_second_interpreter_is_refused():
+@pytest.mark.parametrize("first", USES)
+@pytest.mark.parametrize("use", USES)
+def test_a_second_interpreter_is_refused(first, use):
     pytest.importorskip("_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
-    done = finished(sys.executable, "-c", CODE)
+    done = finished(sys.executable, "-c", f"{CODE}{first}\nsecond({use!r})")
     assert done.returncode == 0, done.stderr
     assert "ImportError" in done.stdout
-    assert "dlx cannot be loaded in this sub-interpreter" in done.stdout
+    assert REFUSED in done.stdout
+
+
+def test_it_is_refused_again():
+    pytest.importorskip("_interpreters" if sys.version_info >= (3, 13) else "_xxsubinterpreters")
+    twice = """
+try:
+    import dlx
+except ImportError:
+    import sudoku"""
+    done = finished(sys.executable, "-c", f"{CODE}import dlx\nsecond({twice!r})")
+    assert done.returncode == 0, done.stderr
+    assert REFUSED in done.stdout
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="from Python 3.12 on, NumPy serves the main interpreter alone")
+@pytest.mark.parametrize("first", USES)
+@pytest.mark.parametrize("use", USES)
+def test_the_main_interpreter_is_refused_as_the_second(first, use):
+    pytest.importorskip("_xxsubinterpreters")
+    done = finished(sys.executable, "-c", f"{CODE}second({first!r})\n{use}")
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr.splitlines()[-1].startswith(f"ImportError: {REFUSED}")
 
 
 def test_the_main_interpreter_is_not():

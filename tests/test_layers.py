@@ -64,12 +64,12 @@ SEAM = """
     engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
-    problem.Problem
     questions.option_status.OptionStatus
     questions.batch.Answers questions.batch.STATUSES questions.pilot.ONE_BY_ONE questions.pilot.Plan
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink
-    system.files.replacing system.interrupts.Interrupts system.ownership.check_ownership system.public.public
+    system.files.replacing system.imports.explain system.interrupts.Interrupts
+    system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run

@@ -1,5 +1,6 @@
 """Installations next to `dlx` and `py-sudoku`, whose packages share our names: the messages, and when they appear."""
 
+import os
 import shutil
 import sys
 from pathlib import Path
@@ -22,10 +23,12 @@ def site(tmp_path):
     for folder in LIBRARIES.glob("numpy*"):
         (tmp_path / folder.name).symlink_to(folder)
     for package in ("dlx", "sudoku"):
-        (tmp_path / package).mkdir()
-        for file in (OURS / package).iterdir():
-            if file.name != "__pycache__":
-                (tmp_path / package / file.name).symlink_to(file)
+        for folder, folders, files in os.walk(OURS / package):
+            folders[:] = {*folders} - {"__pycache__"}
+            here = tmp_path / Path(folder).relative_to(OURS)
+            here.mkdir()
+            for file in files:
+                (here / file).symlink_to(Path(folder, file))
     return tmp_path
 
 
@@ -88,7 +91,7 @@ def recorded(site):
     about = site / "dlx_engine-9.dist-info"
     about.mkdir()
     (about / "METADATA").write_text("Metadata-Version: 2.1\nName: dlx-engine\nVersion: 9\n")
-    files = [file for package in ("dlx", "sudoku") for file in (OURS / package).glob("*.py")]
+    files = [file for package in ("dlx", "sudoku") for file in (OURS / package).rglob("*.py")]
     lines = [f"{file.relative_to(OURS).as_posix()},,{file.stat().st_size}\n" for file in files]
     (about / "RECORD").write_text("".join(lines))
     return site
@@ -97,10 +100,22 @@ def recorded(site):
 QUEENS = COMMANDS["dlx"].replace("--version", "model', 'queens', '4")
 
 
-@pytest.mark.parametrize(("code", "status"), [("from dlx import Problem", 1), (QUEENS, 2)])
+@pytest.mark.parametrize(
+    ("path", "code", "status"),
+    [
+        ("dlx/problem.py", "from dlx import Problem", 1),
+        ("dlx/problem.py", QUEENS, 2),
+        ("dlx/problem.py", "import sudoku; sudoku.engine.cover.cover(sudoku.Board())", 1),
+        ("dlx/terminal/frame.py", COMMANDS["dlx"], 1),
+        ("dlx/terminal/frame.py", COMMANDS["sudoku"], 1),
+        ("sudoku/board/board.py", "import sudoku", 1),
+        ("sudoku/logic/__init__.py", "import sudoku; sudoku.rate", 1),
+        ("sudoku/terminal/commands/answer.py", COMMANDS["sudoku"].replace("--version", "count', '.' * 16, '-q"), 2),
+    ],
+)
 @pytest.mark.parametrize("what", ["was overwritten", "is missing"])
-def test_a_module_that_another_distribution_changed(site, code, status, what):
-    file = recorded(site) / "dlx" / "problem.py"
+def test_a_module_that_another_distribution_changed(site, path, code, status, what):
+    file = recorded(site) / path
     file.unlink()
     if what == "was overwritten":
         file.write_text("class Theirs:\n    pass\n")

@@ -13,7 +13,7 @@ files are compared with pip's list of them only after an import or a command fai
 
 from __future__ import annotations
 
-import sys
+from importlib import import_module
 
 DISTRIBUTION = "dlx-engine"
 REMEDY = "pip uninstall dlx py-sudoku dlx-engine, then pip install dlx-engine"
@@ -33,7 +33,7 @@ def check_ownership(*names: str) -> None:
     dlx.system.ownership.ForeignPackage: ...os.py is of another distribution with a package of the same name; ...
     """
     for name in names:
-        package = sys.modules[name]
+        package = import_module(name)  # imported already, unless that failed
         if getattr(package, "__distribution__", None) != DISTRIBUTION:
             file = getattr(package, "__file__", None)
             what = f"{file} is of" if file else f"{next(iter(package.__path__))}/__init__.py was uninstalled with"

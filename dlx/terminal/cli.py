@@ -23,10 +23,16 @@ from importlib import import_module
 from math import isfinite
 from typing import Any, NoReturn
 
-from ..engine.support import COUNTS, DECISIONS, DRAWS
-from .frame import add_completion, check_outputs, run_guarded, seconds
-from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
-from .process import run
+from ..system.imports import explain
+
+try:
+    from ..engine.support import COUNTS, DECISIONS, DRAWS
+    from .frame import add_completion, check_outputs, run_guarded, seconds
+    from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
+    from .process import run
+except ImportError as error:
+    explain(error)
+    raise
 
 COMMANDS = {  # the function of each command, in dlx/commands
     "solve": "searches.solve",

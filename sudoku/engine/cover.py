@@ -81,8 +81,8 @@ def cover(board: Board) -> Problem:
 def _plain(board: Board) -> Problem:
     import numpy as np
 
+    from dlx import Problem
     from dlx.matrix.build import Fields
-    from dlx.problem import Problem
 
     side, digits = board.side, board.signs
     houses = [f"{kind}{k + 1}={digit}" for kind in "rcb" for k in range(side) for digit in digits]
@@ -110,8 +110,8 @@ def _with_rules(board: Board) -> Problem:
 
     import numpy as np
 
+    from dlx import Problem
     from dlx.matrix.build import Fields
-    from dlx.problem import Problem
 
     parts = _Cover(board)
     indptr, indices = array("i", [0]), array("i")

@@ -11,8 +11,14 @@ import sys
 from importlib import import_module
 from typing import Any, NoReturn
 
-from dlx.terminal.frame import add_completion, check_outputs, run_guarded
-from dlx.terminal.process import run
+from dlx.system.imports import explain
+
+try:
+    from dlx.terminal.frame import add_completion, check_outputs, run_guarded
+    from dlx.terminal.process import run
+except ImportError as error:
+    explain(error)
+    raise
 
 COMMANDS = {  # name: summary; the module is sudoku/terminal/commands/NAME.py, except for those in MODULES
     "solve": "print the solution, and report if it is not the only one",

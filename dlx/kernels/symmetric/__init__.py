@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Dancing links: any problem, of any size; with multiplicities too."""
+"""Counting by layers: states that a symmetry of the problem maps to each other are one."""
