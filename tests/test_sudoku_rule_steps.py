@@ -14,11 +14,12 @@ from sudoku.drawing.highlight import as_highlight
 from sudoku.logic import Grid, difficulty, hint, rate, solve_logically
 from sudoku.logic.chains import xy_chain
 from sudoku.logic.exclusions import exclusion_by_rules, exclusions, related_cells
+from sudoku.logic.grid import OutOfTime
 from sudoku.logic.house_rules import rules_of_house
 from sudoku.logic.innies import equations, innie, innies
 from sudoku.logic.one_rule import cage_combinations, cells_of_rules, needed_digit, one_rule
 from sudoku.logic.rules import rules_of
-from sudoku.logic.supports import TooLong
+from sudoku.logic.supports import FILLS_PER_CHECK, MOST_FILLS, TooLong
 from sudoku.logic.tables import bits, tables, union
 
 from .rule_definitions import RULES
@@ -110,6 +111,24 @@ def test_a_search_for_supports_is_given_up():
     (cells,) = cells_of_rules(board)
     with pytest.raises(TooLong):
         cells.supported([511] * 9, most=20)
+
+
+def test_a_search_for_supports_looks_at_the_clock():
+    """Its end does not change what a search after it may try."""
+    board = Board(variants=[variants.Killer([(45, [f"r1c{k}" for k in range(1, 10)])])])
+    (cells,) = cells_of_rules(board)
+    looks = []
+
+    def check():
+        looks.append(cells)
+        if len(looks) == 3:
+            raise OutOfTime
+
+    with pytest.raises(OutOfTime):
+        list(cells.assignments([511] * 9, check=check))
+    with pytest.raises(TooLong):
+        list(cells.assignments([511] * 9, check=lambda: looks.append(cells)))
+    assert len(looks) == 3 + MOST_FILLS // FILLS_PER_CHECK + 1
 
 
 # ---- every step against the solution

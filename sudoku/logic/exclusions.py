@@ -104,7 +104,7 @@ def _by_rule(grid: Grid, number: int, cells: RuleCells) -> dict[int, int]:
     grid.check_time()
     together: dict[int, int] = dict.fromkeys(bits(alive), 0)
     try:
-        for digits in cells.assignments(cells.digits(alive), MOST_TRIED):
+        for digits in cells.assignments(cells.digits(alive), MOST_TRIED, grid.check_time):
             mask = cells.candidates(digits)
             for candidate in bits(mask):
                 together[candidate] |= mask

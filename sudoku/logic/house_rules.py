@@ -34,7 +34,7 @@ def rules_of_house(grid: Grid) -> Iterator[Step]:
         grid.check_time()
         grid.idle["house", house] = state
         try:
-            removed = state & ~cells.candidates(cells.supported(cells.digits(state), MOST_HOUSE_FILLS))
+            removed = state & ~cells.candidates(cells.supported(cells.digits(state), MOST_HOUSE_FILLS, grid.check_time))
         except TooLong:
             continue
         if removed:

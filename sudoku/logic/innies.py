@@ -54,7 +54,6 @@ def _steps(grid: Grid, sizes: range) -> Iterator[Step]:
             length = len(equation.houses) + max(unknown - 2, 0) - 1
             by_length.setdefault(length, []).append((number, equation, digits, length))
     for length in sorted(by_length):
-        grid.check_time()
         steps = [_step(grid, *found) for found in by_length[length]]
         if any(steps):
             yield from filter(None, steps)
@@ -63,7 +62,8 @@ def _steps(grid: Grid, sizes: range) -> Iterator[Step]:
 
 def _step(grid: Grid, number: int, equation: Equation, digits: list[int], length: int) -> Step | None:
     t, cells = grid.tables, equation.cells
-    found, removed = cells.losses(digits)
+    grid.check_time()
+    found, removed = cells.losses(digits, grid.check_time)
     if not removed:
         grid.idle["innies", number] = grid.alive & cells.whole
         return None

@@ -61,7 +61,6 @@ def _unsupported(grid: Grid, sizes: range, cages: bool) -> Iterator[Step]:
             if size in sizes and grid.idle.get(("supports", number)) != grid.alive & cells.whole:
                 by_size.setdefault(size, []).append((number, digits))
     for size in sorted(by_size):
-        grid.check_time()
         steps = [_step(grid, number, digits, size) for number, digits in by_size[size]]
         if any(steps):
             yield from filter(None, steps)
@@ -71,7 +70,8 @@ def _unsupported(grid: Grid, sizes: range, cages: bool) -> Iterator[Step]:
 def _step(grid: Grid, number: int, digits: list[int], size: int) -> Step | None:
     t = grid.tables
     rule, cells = rules_of(t.board)[number], cells_of_rules(t.board)[number]
-    found, removed = cells.losses(digits)
+    grid.check_time()
+    found, removed = cells.losses(digits, grid.check_time)
     if not removed:
         grid.idle["supports", number] = grid.alive & cells.whole
         return None
@@ -145,7 +145,7 @@ def needed_digit(grid: Grid) -> Iterator[Step]:
         for digit in bits(_usable(digits, grid.placed, cells)):
             mask = cells.candidates([each & 1 << digit for each in digits])
             removed = t.common(mask, grid.alive & ~cells.whole & ~grid.placed)
-            if removed and _is_needed(cells, digits, digit):
+            if removed and _is_needed(grid, cells, digits, digit):
                 yield Step("needed digit", t.board, _describe_needed, 0, removed, (mask,), rules=(number,))
         grid.idle["needed", number] = grid.alive & cells.whole
 
@@ -159,10 +159,11 @@ def _usable(digits: list[int], placed: int, cells: RuleCells) -> int:
     return usable & ~done
 
 
-def _is_needed(cells: RuleCells, digits: list[int], digit: int) -> bool:
+def _is_needed(grid: Grid, cells: RuleCells, digits: list[int], digit: int) -> bool:
     """Return whether no assignment lacks the digit."""
     try:
-        return next(cells.assignments([mask & ~(1 << digit) for mask in digits]), None) is None
+        others = [mask & ~(1 << digit) for mask in digits]
+        return next(cells.assignments(others, check=grid.check_time), None) is None
     except TooLong:
         return False
 

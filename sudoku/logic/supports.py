@@ -11,16 +11,28 @@ that takes too long is given up: nothing is then known about the rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+
+from dlx.engine import calloff
 
 from .rules import RuleBlock
 from .tables import BoardTables
 
-MOST_FILLS = 4_000  # digits tried to support the candidates of one rule; some 10 ms
+MOST_FILLS = 4_000  # digits tried to support the candidates of one rule; some 10 ms, 100 for a rule on the whole board
+FILLS_PER_CHECK = 256  # digits tried between two looks at the clock; up to 10 ms
 
 
 class TooLong(Exception):
     """Signals that the search has tried too many digits."""
+
+
+class FillBudget:
+    """The number of digits that a search may still try; `check` raises when the time is up."""
+
+    __slots__ = ("check", "left")
+
+    def __init__(self, most: int, check: Callable[[], None]) -> None:
+        self.left, self.check = most, check
 
 
 class RuleCells:
@@ -38,7 +50,6 @@ class RuleCells:
         self.tables, self.cells, self.blocks = tables, tuple(cells), blocks
         self.whole = sum(tables.units[cell] for cell in cells)  # all candidates of the cells
         self._against: dict[int, list[int]] = {}
-        self._left = 0
 
     def digits(self, alive: int) -> list[int]:
         """Return the digits of the cells as sets, from a set of candidates."""
@@ -50,36 +61,39 @@ class RuleCells:
         side = self.tables.side
         return sum(mask << cell * side for mask, cell in zip(digits, self.cells, strict=True))
 
-    def supported(self, digits: Sequence[int], most: int = MOST_FILLS) -> list[int]:
-        """Return the digits of each cell that some assignment has. Raises TooLong."""
-        self._left = most
+    def supported(
+        self, digits: Sequence[int], most: int = MOST_FILLS, check: Callable[[], None] = calloff.check
+    ) -> list[int]:
+        """Return the digits of each cell that some assignment has. Raises TooLong, and what `check` raises."""
+        budget = FillBudget(most, check)
         found = [0] * len(digits)
         for at, mask in enumerate(digits):
             while rest := mask & ~found[at]:
                 digit = rest & -rest
-                one = self._fixed(digits, at, digit)
-                filled = next(self._fills(one, ~(1 << at), found), None) if one else None
+                one = self._fixed(digits, at, digit, budget)
+                filled = next(self._fills(one, ~(1 << at), found, budget), None) if one else None
                 if filled is None:
                     mask &= ~digit
                 else:
                     found = [a | b for a, b in zip(found, filled, strict=True)]
         return found
 
-    def losses(self, digits: Sequence[int]) -> tuple[list[int], int]:
+    def losses(self, digits: Sequence[int], check: Callable[[], None] = calloff.check) -> tuple[list[int], int]:
         """Return the supported digits of each cell, and the candidates that lose; a search too long finds no loss."""
         try:
-            found = self.supported(digits)
+            found = self.supported(digits, check=check)
         except TooLong:
             return [*digits], 0
         return found, self.candidates([mask & ~left for mask, left in zip(digits, found, strict=True)])
 
-    def assignments(self, digits: Sequence[int], most: int = MOST_FILLS) -> Iterator[list[int]]:
-        """Yield all assignments: one digit a cell, as sets. Raises TooLong."""
-        self._left = most
+    def assignments(
+        self, digits: Sequence[int], most: int = MOST_FILLS, check: Callable[[], None] = calloff.check
+    ) -> Iterator[list[int]]:
+        """Yield all assignments: one digit a cell, as sets. Raises TooLong, and what `check` raises."""
         if all(digits) and all(block(digits) for block in self.blocks):
-            yield from self._fills([*digits], -1, [0] * len(digits))
+            yield from self._fills([*digits], -1, [0] * len(digits), FillBudget(most, check))
 
-    def _fills(self, digits: list[int], unfixed: int, found: Sequence[int]) -> Iterator[list[int]]:
+    def _fills(self, digits: list[int], unfixed: int, found: Sequence[int], budget: FillBudget) -> Iterator[list[int]]:
         """Yield assignments; cells in the set `unfixed` have not excluded anything from the others yet."""
         least, at = 99, -1
         for k, mask in enumerate(digits):
@@ -93,15 +107,17 @@ class RuleCells:
             while part:
                 digit = part & -part
                 part ^= digit
-                after = self._fixed(digits, at, digit)
+                after = self._fixed(digits, at, digit, budget)
                 if after:
-                    yield from self._fills(after, unfixed & ~(1 << at), found)
+                    yield from self._fills(after, unfixed & ~(1 << at), found, budget)
 
-    def _fixed(self, digits: Sequence[int], at: int, digit: int) -> list[int] | None:
+    def _fixed(self, digits: Sequence[int], at: int, digit: int, budget: FillBudget) -> list[int] | None:
         """Return the digits after a cell has this one; None if some cell has none left, or a block does not fit."""
-        self._left -= 1
-        if self._left < 0:
+        budget.left -= 1
+        if budget.left < 0:
             raise TooLong
+        if not budget.left % FILLS_PER_CHECK:
+            budget.check()
         candidate = self.cells[at] * self.tables.side + digit.bit_length() - 1
         against = self._against.get(candidate)
         if against is None:
