@@ -121,24 +121,37 @@ REMEDIES = """\
   Fedora:           sudo dnf install gcc python3-devel
   macOS:            xcode-select --install
   conda:            conda install c-compiler
+  Windows:          winget install LLVM.LLVM
 Then run the same pip command again. A wheel for your Python needs no compiler."""
 
 
 def _insist_on_compiler() -> None:
     """End the build with a remedy if there is no C compiler or no Python.h, before any work."""
+    if not os.environ.get("CC", "").strip():
+        os.environ.pop("CC", None)  # setuptools would take an empty one for the compiler
     command = os.environ.get("CC") or sysconfig.get_config_var("CC")
     if command is None:  # Windows, where setuptools looks for Visual C++ and names its own remedy
         return
-    lacks = [] if all(map(shutil.which, shlex.split(command)[:1])) else [f"the C compiler {command!r}"]
+    lacks = [] if _found(command) else [f"the C compiler {command!r}"]
     if not (Path(sysconfig.get_path("include")) / "Python.h").exists():
         lacks.append(f"the file Python.h of Python {sysconfig.get_python_version()}")
     if lacks:
         raise SystemExit(f"error: dlx-engine has to be compiled here, and lacks {' and '.join(lacks)}.\n{REMEDIES}")
 
 
+def _found(command: str) -> bool:
+    """Return whether the first word of a command is a program."""
+    try:
+        words = shlex.split(command, posix=os.name == "posix")
+    except ValueError:  # a quote without its partner
+        return False
+    return shutil.which(words[0]) is not None
+
+
 def _use_clang(compiler: Any, extensions: list[Extension]) -> None:
     """Make the compiler of Visual Studio's kind call clang-cl, and pass gcc's options in its way."""
-    clang = shutil.which("clang-cl")
+    named = os.environ.get("CC", "")
+    clang = shutil.which(named if "clang-cl" in named else "clang-cl")
     if clang is None:
         raise SystemExit("MSVC cannot compile dlx-engine: install LLVM (winget install LLVM.LLVM), which has clang-cl")
     compiler.initialize()

@@ -21,8 +21,8 @@ from tests.processes import PATIENCE
 PAGES = Path(__file__).parent.parent / "docs" / "how-to"
 CELL = re.compile(r"^```\{code-cell\} python3\n((?::[^\n]*\n|\n)*)(.*?)^```$", re.MULTILINE | re.DOTALL)
 JOBS = {  # page: packages that it needs
-    "newspaper": (),
-    "setting": (),
+    "newspaper": ("PIL",),
+    "setting": ("PIL",),
     "booklet": (),
     "ten-million": ("pyarrow",),
     "embedding": ("flask", "jsonschema"),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The build: what it says where it cannot compile, and what the distribution says about itself."""
 
+import os
 import re
 import sys
 from email import message_from_bytes
@@ -15,15 +16,22 @@ ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.reads("setup.py")
-@pytest.mark.parametrize("compiler", ["no-such-compiler", "no-such-compiler -pthread"])
+@pytest.mark.parametrize("compiler", ["no-such-compiler", "no-such-compiler -pthread", "'gcc"])
 def test_without_a_compiler(compiler):
     pytest.importorskip("setuptools", minversion="80")
     done = finished(sys.executable, "setup.py", "-q", "build_ext", cwd=ROOT, env={"CC": compiler})
     assert done.returncode == 1
-    first, *remedies = done.stderr.splitlines()[-6:]
+    first, *remedies = done.stderr.splitlines()[-7:]
     assert first == f"error: dlx-engine has to be compiled here, and lacks the C compiler {compiler!r}."
     assert remedies[0].split() == ["Debian,", "Ubuntu:", "sudo", "apt", "install", "gcc", "python3-dev"]
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.reads("setup.py")
+@pytest.mark.skipif(sys.platform == "win32", reason="setuptools looks for Visual C++")
+def test_an_empty_name_of_a_compiler_is_none():
+    code = "import os, setup; setup._insist_on_compiler(); print(os.environ.get('CC'))"
+    assert finished(sys.executable, "-c", code, cwd=ROOT, env={**os.environ, "CC": " "}).stdout == "None\n"
 
 
 @pytest.mark.reads("setup.py", "CITATION.cff")
