@@ -281,10 +281,10 @@ def test_wrong_numbers_name_the_cell(values, error, message):
 @pytest.mark.parametrize(
     ("clues", "message"),
     [
-        ({0: 5, 3: 5}, "digit 5 twice in row 1: r1c1 and r1c4"),
-        ({4: 7, 76: 7}, "digit 7 twice in column 5: r1c5 and r9c5"),
-        ({30: 1, 50: 1}, "digit 1 twice in box 5: r4c4 and r6c6"),
-        ({0: 2, 1: 2}, "digit 2 twice in row 1: r1c1 and r1c2"),  # in a row and a box; the message names the row
+        ({0: 5, 3: 5}, "row 1 has digit 5 twice, at r1c1 and r1c4"),
+        ({4: 7, 76: 7}, "column 5 has digit 7 twice, at r1c5 and r9c5"),
+        ({30: 1, 50: 1}, "box 5 has digit 1 twice, at r4c4 and r6c6"),
+        ({0: 2, 1: 2}, "row 1 has digit 2 twice, at r1c1 and r1c2"),  # in a row and a box; the message names the row
     ],
 )
 def test_contradictory_clues_name_both_cells(clues, message):
@@ -295,7 +295,7 @@ def test_contradictory_clues_name_both_cells(clues, message):
 
 
 def test_contradictory_letters():
-    with pytest.raises(ValueError, match="digit G twice in column 1: r1c1 and r16c1"):
+    with pytest.raises(ValueError, match="column 1 has digit G twice, at r1c1 and r16c1"):
         Board(4, 4).check(bytes([16] + [0] * 239 + [16] + [0] * 15))
 
 
@@ -313,7 +313,7 @@ def test_check_agrees_with_the_houses(case):
     if all(len(set(house)) == len(house) for house in clues):
         board.check(puzzle)
     else:
-        with pytest.raises(ValueError, match=r"digit [\w@] twice in (row|column|box) \d+: r\d+c\d+ and r\d+c\d+"):
+        with pytest.raises(ValueError, match=r"(row|column|box) \d+ has digit [\w@] twice, at r\d+c\d+ and r\d+c\d+"):
             board.check(puzzle)
 
 

@@ -117,7 +117,7 @@ def test_houses_and_parts():
     assert [name for name, _ in WIDE.own_houses] == [f"{kind} {k}" for kind in ("row", "box") for k in range(1, 7)]
     assert [name for name, _ in WIDE.house_parts] == [f"column {k}" for k in range(1, 9)]
     assert (WIDE.rows, WIDE.columns, WIDE.cells, WIDE.height, WIDE.width, WIDE.square) == (6, 8, 48, 6, 8, False)
-    assert clash(WIDE, bytes([3] + [0] * 39 + [3] + [0] * 7)) == "digit 3 twice in column 1: r1c1 and r6c1"
+    assert clash(WIDE, bytes([3] + [0] * 39 + [3] + [0] * 7)) == "column 1 has digit 3 twice, at r1c1 and r6c1"
 
 
 def test_a_board_is_a_value():

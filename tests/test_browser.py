@@ -77,7 +77,7 @@ def test_clashes_are_marked_and_refused_by_name(page):
     assert "clash" in page.classes(0) & page.classes(1)
     assert page.label(1) == "row 1 column 2, 5, clue, clashes"
     page.type("s")
-    page.says("Digit 5 twice in row 1: r1c1 and r1c2")
+    page.says("Row 1 has digit 5 twice, at r1c1 and r1c2")
     assert page.get("words").get_attribute("role") == "alert"
     page.shot("clash")
     page.type("k")

@@ -84,7 +84,7 @@ def test_texts_that_are_refused(text, message):
 
 
 def test_clashes_name_the_digit():
-    with pytest.raises(ValueError, match="digit 0 twice in row 1: r1c1 and r1c3"):
+    with pytest.raises(ValueError, match="row 1 has digit 0 twice, at r1c1 and r1c3"):
         SMALL.check(SMALL.parse("0.0." + "." * 12))
 
 

@@ -57,7 +57,7 @@ def test_a_jigsaw():
     assert board.house_name(9) == "region 2"
     assert board.box_of(15) == 2
     assert board.houses_of[15] == (3, 7, 10)
-    with pytest.raises(ValueError, match="digit 1 twice in region 3: r2c3 and r4c4"):
+    with pytest.raises(ValueError, match="region 3 has digit 1 twice, at r2c3 and r4c4"):
         board.check(board.parse("......1........1"))
     assert sudoku.solve("......1........1", board=board) is None
 

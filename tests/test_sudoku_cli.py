@@ -73,7 +73,7 @@ def test_not_unique_and_unsolvable(run):
     assert "sudoku: no solution\n" in err
     code, out, err = run("solve", "5" * 81)
     assert (code, out) == (1, "none\n")
-    assert "sudoku: no solution: digit 5 twice in row 1: r1c1 and r1c2\n" in err
+    assert "sudoku: no solution: row 1 has digit 5 twice, at r1c1 and r1c2\n" in err
 
 
 def test_count(run):
@@ -123,7 +123,7 @@ def test_a_file_with_bad_lines(run, tmp_path):
     expected = [INKALA_SOLVED, "invalid", "none", "none", *([INKALA_SOLVED] * 12), "invalid"]
     assert out.splitlines() == expected
     assert f"{file}:3: 80 cells where a 9x9 board has 81" in err
-    assert f"{file}:4: no solution: digit 5 twice in row 1: r1c1 and r1c3" in err
+    assert f"{file}:4: no solution: row 1 has digit 5 twice, at r1c1 and r1c3" in err
     assert f"{file}:5: no solution" in err
     assert f"{file}:18: " in err
     assert "15 puzzles, 2 refused, 13 with exactly one solution, 2 with none" in err
@@ -443,11 +443,11 @@ def test_why_there_is_no_hint(run):
 def test_two_equal_digits_in_a_house_are_no_solution_for_any_command(run, tmp_path, command, words):
     clash, file = "55" + "." * 79, tmp_path / "puzzles.txt"
     code, out, err = run(command, clash)
-    assert (code, err) == (1, "sudoku: no solution: digit 5 twice in row 1: r1c1 and r1c2\n")
+    assert (code, err) == (1, "sudoku: no solution: row 1 has digit 5 twice, at r1c1 and r1c2\n")
     assert words in out
     file.write_text(f"{clash}\n{'12345678.' + '........9' + '.' * 63}\n")
     code, out, err = run(command, str(file))
-    told = f"sudoku: {file}:1: no solution: digit 5 twice in row 1: r1c1 and r1c2\n"
+    told = f"sudoku: {file}:1: no solution: row 1 has digit 5 twice, at r1c1 and r1c2\n"
     assert code == 1 and err.startswith(told) and (err == told or command in ("rate", "hint"))
     assert out.count(words) == 2
     code, out, err = run(command, "--json", clash)

@@ -844,7 +844,7 @@ def test_a_puzzle_without_a_solution_is_refuted():
     result = solve_logically("12345678." + "........9" + "." * 63)
     assert result.status is LogicStatus.NO_SOLUTION
     assert result.steps[-1].kind == "contradiction"
-    assert result.steps[-1].words == "no digit is left for r1c9: there is no solution"
+    assert result.steps[-1].words == "there is no solution: no digit is left for r1c9"
     assert rate("12345678." + "........9" + "." * 63).score is None
     with pytest.raises(ValueError, match="no solution"):
         hint("12345678." + "........9" + "." * 63)
@@ -866,11 +866,13 @@ def test_two_equal_digits_in_a_house_are_no_solution():
     result = solve_logically(clash)
     assert (result.status, result.steps[-1].kind) == (LogicStatus.NO_SOLUTION, "contradiction")
     assert result.proof() == result.steps
-    assert result.steps[-1].words == "digit 5 twice in row 1: r1c1 and r1c2: there is no solution"
+    assert result.steps[-1].words == "there is no solution: row 1 has digit 5 twice, at r1c1 and r1c2"
     assert json.loads(json.dumps(result.as_json()))["status"] == "no solution"
     assert (rate(clash).status, rate(clash).score) == (LogicStatus.NO_SOLUTION, None)
     for answer in (hint, lambda puzzle: list(hints(puzzle))):
-        with pytest.raises(ValueError, match=r"^the puzzle has no solution: digit 5 twice in row 1: r1c1 and r1c2$"):
+        with pytest.raises(
+            ValueError, match=r"^the puzzle has no solution: row 1 has digit 5 twice, at r1c1 and r1c2$"
+        ):
             answer(clash)
     assert sudoku.hardness(clash, 2).status is sudoku.diagnose(clash).status
 
@@ -1068,7 +1070,7 @@ def test_explain(capsys, tmp_path):
     assert called(explain_command, str(source)) == 2
     out = capsys.readouterr()
     assert "there are several solutions" in out.out
-    assert "puzzles.txt:3: no solution: digit 1 twice in row 1: r1c1 and r1c2\n" in out.err
+    assert "puzzles.txt:3: no solution: row 1 has digit 1 twice, at r1c1 and r1c2\n" in out.err
     assert "there is no solution" in out.out
     assert "puzzles.txt:4" in out.err
 

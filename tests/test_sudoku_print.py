@@ -224,7 +224,7 @@ def test_the_command(tmp_path, capsys, monkeypatch):
     assert main(words) == 2
     lines = capsys.readouterr().err.splitlines()
     assert [line.partition(":")[2][1:15] for line in lines] == ["p.txt:2: 17 ce", "p.txt:3: no so", "p.txt:4: sever"]
-    assert "no solution: digit 1 twice in row 1" in lines[1]
+    assert "no solution: row 1 has digit 1 twice, at" in lines[1]
     _, pages = parsed((tmp_path / "s.pdf").read_bytes())
     assert {"3   easy (1.2)", "4"} <= {text for text, _, _ in texts(pages[0])}
     assert main(["print", SMALL, "-o", "s.html", "--solutions", "none"]) == 0

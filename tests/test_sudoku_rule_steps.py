@@ -267,8 +267,35 @@ def test_needed_digit():
     steps = list(needed_digit(Grid(board, bytes(81))))
     assert {"r1c3=9", "r1c3=8", "r3c3=6"} <= removed(steps, board)
     assert steps[0].words.startswith(
-        "the cage of r1c1, r1c2 and r2c2 needs a 6, which can only be in r1c1, r1c2 or r2c2"
+        "the cage of r1c1, r1c2 and r2c2 has the sum 23 and can only be 6+8+9, so it needs the digit 6, which can only "
+        "be in r1c1, r1c2 or r2c2: r"
     )
+    arrow = Board(variants=[variants.Arrows([("r1c1", "r2c2 r2c3")])])
+    (step, *_) = needed_digit(grid_with(arrow, "r1c1=56 r2c2=1 r2c3=45"))
+    words = "the arrow of r1c1, r2c2 and r2c3 can only be 5 1 4 or 6 1 5, so it needs the digit 1, which can only"
+    assert step.words.startswith(f"{words} be in r2c2: ")
+
+
+@pytest.mark.parametrize(
+    ("variant", "digits", "words"),
+    [
+        (
+            variants.Thermometers([[f"r1c{k}" for k in range(1, 9)]]),
+            "r1c1=1 r1c2=2 r1c3=3 r1c4=4 r1c5=5 r1c6=67 r1c7=78 r1c8=89",
+            "the thermometer of r1c1, r1c2, r1c3, r1c4, r1c5, r1c6, r1c7 and r1c8 needs the digit 1, ",
+        ),
+        (
+            variants.Killer([(20, "r1c1 r1c2 r1c3 r1c4")]),
+            "r1c1=9",
+            "the cage of r1c1, r1c2, r1c3 and r1c4 needs the digit 9, which can only be in r1c1, r1c2, r1c3 or r1c4: ",
+        ),
+    ],
+    ids=["thermometer", "cage"],
+)
+def test_a_long_reason_for_a_needed_digit_is_left_out(variant, digits, words):
+    board = Board(variants=[variant])
+    (step, *_) = needed_digit(grid_with(board, digits))
+    assert step.words.startswith(words)
 
 
 def test_related_cells():

@@ -399,11 +399,11 @@ def test_a_clue_on_a_banned_candidate_has_no_solution():
 
 def test_equal_digits_in_the_house_of_a_variant():
     board = Board(variants=["x", "windoku"])
-    with pytest.raises(ValueError, match="digit 5 twice in diagonal 1: r1c1 and r9c9"):
+    with pytest.raises(ValueError, match="diagonal 1 has digit 5 twice, at r1c1 and r9c9"):
         board.check(bytes([5] + [0] * 79 + [5]))
     assert sudoku.solve("5" + "." * 79 + "5", board=board) is None
     assert sudoku.count("5" + "." * 79 + "5", board=board) == 0
-    with pytest.raises(ValueError, match="digit 5 twice in window 1: r2c2 and r4c3"):
+    with pytest.raises(ValueError, match="window 1 has digit 5 twice, at r2c2 and r4c3"):
         board.check(bytes([0] * 10 + [5] + [0] * 18 + [5] + [0] * 51))
     assert [board.house_name(k) for k in (26, 27, 28, 29, 32)] == [
         "box 9", "diagonal 1", "diagonal 2", "window 1", "window 4",

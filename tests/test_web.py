@@ -319,7 +319,7 @@ def test_read(ask):
 @pytest.mark.parametrize(
     ("name", "fields", "words"),
     [
-        ("solve", {"puzzle": "55" + "." * 79}, "digit 5 twice in row 1: r1c1 and r1c2"),
+        ("solve", {"puzzle": "55" + "." * 79}, "row 1 has digit 5 twice, at r1c1 and r1c2"),
         ("solve", {"puzzle": "." * 30 + "x" + "." * 50}, "r4c4"),
         ("solve", {"puzzle": "." * 80}, "80 cells where a 9x9 board has 81"),
         ("solve", {}, "'puzzle' is missing"),

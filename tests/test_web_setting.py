@@ -158,7 +158,7 @@ def test_feedback_names_the_entries_of_rules(ask):
     assert answer["clash"] == {"cells": [0], "rules": [{"key": "even", "entry": 1}]}
     assert answer["words"] == "No solution: even cell 2 (r1c1) and r1c1=1 contradict each other."
     answer = ask("feedback", puzzle="11" + "." * 14)
-    assert answer["words"] == "Digit 1 twice in row 1: r1c1 and r1c2."
+    assert answer["words"] == "No solution: row 1 has digit 1 twice, at r1c1 and r1c2."
 
 
 def test_feedback_that_is_cut_short_says_so(ask, monkeypatch):

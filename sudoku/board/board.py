@@ -332,7 +332,7 @@ class Board(Geometry):
         >>> Board(2, 2).check(bytes([3, 0, 0, 3] + [0] * 12))
         Traceback (most recent call last):
             ...
-        ValueError: digit 3 twice in row 1: r1c1 and r1c4
+        ValueError: row 1 has digit 3 twice, at r1c1 and r1c4
         """
         text.check_number(self, len(puzzle))
         found = clash(self, puzzle)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Clashes: two equal digits in a house or a part of one, which leave a puzzle without a solution.
 
-3 . | . 3       digit 3 twice in row 1: r1c1 and r1c4
+3 . | . 3       row 1 has digit 3 twice, at r1c1 and r1c4
 . . | . .
 """
 
@@ -15,7 +15,7 @@ def clash(board: Geometry, puzzle: bytes) -> str | None:
 
     >>> from sudoku import Board
     >>> clash(Board(2, 2), bytes([3, 0, 0, 3] + [0] * 12))
-    'digit 3 twice in row 1: r1c1 and r1c4'
+    'row 1 has digit 3 twice, at r1c1 and r1c4'
     """
     seen: dict[tuple[int, int], int] = {}
     for cell, value in enumerate(puzzle):
@@ -33,4 +33,4 @@ def clash(board: Geometry, puzzle: bytes) -> str | None:
 
 
 def _twice(board: Geometry, value: int, house: str, one: int, two: int) -> str:
-    return f"digit {board.signs[value - 1]} twice in {house}: {board.cell_name(one)} and {board.cell_name(two)}"
+    return f"{house} has digit {board.signs[value - 1]} twice, at {board.cell_name(one)} and {board.cell_name(two)}"

@@ -31,6 +31,7 @@ from .tables import bits, tables
 MOST_SMALL = 2  # open cells of a small cage or rule
 MOST_NAMED_SETS = 8  # combinations that a sentence lists: all of a cage of three cells
 MOST_NAMED_WAYS = 4  # to fill a rule, that a sentence lists
+MOST_REASON_DIGITS = 12  # in the ways of a rule, listed as the reason for a needed digit
 
 
 @kept(32)
@@ -100,13 +101,23 @@ def _sets(rule: LogicRule, cells: RuleCells, digits: list[int]) -> tuple[tuple[i
 
 def _describe_cage(step: Step, sets: tuple[tuple[int, ...], ...]) -> str:
     rule = rules_of(step.board)[step.rules[0]]
-    cells, total = cell_names(step.tables, rule.cells), rule.sum - (1 - step.board.first_digit) * len(rule.cells)
+    cells, total = cell_names(step.tables, rule.cells), _total(step)
     if not sets:
         return f"no digits fit into the cage of {cells} with the sum {total}: {conclusion(step)}"
     if len(sets) > MOST_NAMED_SETS:
         return f"the cage of {cells} has the sum {total}, and no combination of it has these: {conclusion(step)}"
+    return f"the cage of {cells} {_words_of_sets(step, sets)}: {conclusion(step)}"
+
+
+def _total(step: Step) -> int:
+    """Return the sum of a cage as the setter wrote it."""
+    rule = rules_of(step.board)[step.rules[0]]
+    return rule.sum - (1 - step.board.first_digit) * len(rule.cells)
+
+
+def _words_of_sets(step: Step, sets: tuple[tuple[int, ...], ...]) -> str:
     several = listed(["+".join(step.board.signs[digit - 1] for digit in one) for one in sets], "or")
-    return f"the cage of {cells} has the sum {total} and can only be {several}: {conclusion(step)}"
+    return f"has the sum {_total(step)} and can only be {several}"
 
 
 def _ways(cells: RuleCells, digits: list[int]) -> tuple[tuple[int, ...], ...]:
@@ -125,8 +136,12 @@ def _describe(step: Step, ways: tuple[tuple[int, ...], ...]) -> str:
     cells = cell_names(t, rule.cells)
     if not ways:
         return f"to fill the {rule.noun} of {cells}, no way has these: {conclusion(step)}"
-    several = listed([" ".join(t.board.signs[value - 1] for value in way) for way in ways], "or")
-    return f"the {rule.noun} of {cells} can only be {several}: {conclusion(step)}"
+    return f"the {rule.noun} of {cells} {_words_of_ways(step, ways)}: {conclusion(step)}"
+
+
+def _words_of_ways(step: Step, ways: tuple[tuple[int, ...], ...]) -> str:
+    several = listed([" ".join(step.board.signs[value - 1] for value in way) for way in ways], "or")
+    return f"can only be {several}"
 
 
 # ---- needed digits
@@ -146,7 +161,8 @@ def needed_digit(grid: Grid) -> Iterator[Step]:
             mask = cells.candidates([each & 1 << digit for each in digits])
             removed = t.common(mask, grid.alive & ~cells.whole & ~grid.placed)
             if removed and _is_needed(grid, cells, digits, digit):
-                yield Step("needed digit", t.board, _describe_needed, 0, removed, (mask,), rules=(number,))
+                tell = partial(_describe_needed, digits=tuple(digits))
+                yield Step("needed digit", t.board, tell, 0, removed, (mask,), rules=(number,))
         grid.idle["needed", number] = grid.alive & cells.whole
 
 
@@ -168,10 +184,22 @@ def _is_needed(grid: Grid, cells: RuleCells, digits: list[int], digit: int) -> b
         return False
 
 
-def _describe_needed(step: Step) -> str:
+def _describe_needed(step: Step, digits: tuple[int, ...]) -> str:
     t, mask = step.tables, step.pattern[0]
     rule = rules_of(step.board)[step.rules[0]]
     digit = digit_names(t, [(mask.bit_length() - 1) % t.side])
-    places = cell_names(t, cells_of(t, mask), "or")
-    whole = cell_names(t, rule.cells)
-    return f"the {rule.noun} of {whole} needs a {digit}, which can only be in {places}: {conclusion(step)}"
+    why = f" {ways}, so it" if (ways := _few_ways(step, [*digits])) else ""
+    needs = f"the {rule.noun} of {cell_names(t, rule.cells)}{why} needs the digit {digit}"
+    return f"{needs}, which can only be in {cell_names(t, cells_of(t, mask), 'or')}: {conclusion(step)}"
+
+
+def _few_ways(step: Step, digits: list[int]) -> str:
+    """Describe all ways to fill a rule, a cage by its combinations; "" if that takes more than a few digits."""
+    rule, cells = rules_of(step.board)[step.rules[0]], cells_of_rules(step.board)[step.rules[0]]
+    try:
+        ways = _sets(rule, cells, digits) if rule.sum else _ways(cells, digits)
+    except TooLong:
+        return ""
+    if not 0 < len(ways) * len(rule.cells) <= MOST_REASON_DIGITS:
+        return ""
+    return _words_of_sets(step, ways) if rule.sum else _words_of_ways(step, ways)

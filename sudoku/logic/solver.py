@@ -366,8 +366,7 @@ class LogicTask:
         unit = None if known else self.grid.empty_unit()
         if unit is None:
             return None
-        found = clash(self.board, self.puzzle)
-        tell = partial(_describe_clash, found=found) if found else _describe_contradiction
+        tell = partial(_describe_contradiction, found=clash(self.board, self.puzzle))
         return Step("contradiction", self.board, tell, units=(unit,), kind="contradiction")
 
     def guess(self, wanted: bool) -> list[Step]:
@@ -429,16 +428,13 @@ def _trim(step: Step, gone: int) -> Step:
     return step if step.placed or step.removed == gone else replace(step, removed=gone)
 
 
-def _describe_clash(step: Step, found: str) -> str:
-    return f"{found}: there is no solution"
-
-
-def _describe_contradiction(step: Step) -> str:
-    unit = step.units[0]
-    t = step.tables
-    if unit < t.cells:
-        return f"no digit is left for {t.unit_name(unit)}: there is no solution"
-    return f"{t.unit_name(unit)} has no place for {t.board.signs[t.digit_of(unit)]}: there is no solution"
+def _describe_contradiction(step: Step, found: str | None) -> str:
+    t, unit = step.tables, step.units[0]
+    if not found and unit < t.cells:
+        found = f"no digit is left for {t.unit_name(unit)}"
+    elif not found:
+        found = f"{t.unit_name(unit)} has no place for {t.board.signs[t.digit_of(unit)]}"
+    return f"there is no solution: {found}"
 
 
 def _describe_guess(step: Step) -> str:

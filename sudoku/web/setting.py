@@ -94,7 +94,7 @@ def feedback(body: Body) -> Facts:
     board, puzzle = body.board(), body.digits()
     repeated = clash(board, puzzle)
     if repeated:
-        return {"status": "none", "words": f"{repeated[0].upper()}{repeated[1:]}.", "candidates": None, "clash": None}
+        return {"status": "none", "words": f"No solution: {repeated}.", "candidates": None, "clash": None}
     query = ClueQueries(board, FEEDBACK_SECONDS)
     found, status = query.first(clues(board, puzzle), 2)
     if len(found) == 2:
