@@ -197,13 +197,28 @@ def _file(module: str) -> Path:
     return Path(*module.split(".")).with_suffix(".c")
 
 
+INSTALL = """\
+## Install
+
+**From the package index**, with a wheel for Linux, macOS or Windows, which needs no compiler:
+
+    pip install dlx-engine
+
+From a checkout, you can do more:
+
+"""
+
+
 def _readme() -> str:
-    """Return the README for the page of the package index: its links name the files of this version at their source."""
+    """Return the README for the page of the package index, from which pip installs what the page is about.
+
+    Its links name the files of this version at their source.
+    """
     source = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["project"]["urls"]["Source"]
     found = re.search(r'^__version__ = "(.+)"', Path("dlx/__init__.py").read_text(encoding="utf-8"), re.MULTILINE)
     assert found is not None
     raw = source.replace("github.com", "raw.githubusercontent.com") + f"/v{found[1]}/"
-    text = Path("README.md").read_text(encoding="utf-8")
+    text = Path("README.md").read_text(encoding="utf-8").replace("## Install\n\n", INSTALL, 1)
     text = re.sub(r'(!\[[^]]*\]\(|src=")(?!https:)([^")]+)', rf"\1{raw}\2", text)
     return re.sub(r"\]\((?!https:|#)", f"]({source}/blob/v{found[1]}/", text)
 

@@ -47,6 +47,7 @@ def test_links_on_the_page_of_the_index(tmp_path):
         host, file = link.split(f"/v{dlx.__version__}/")
         assert (ROOT / file).is_file()
         assert host in (f"{source}/blob", source.replace("github", "raw.githubusercontent"))
+    assert "\n## Install\n" in text and "\n    pip install dlx-engine\n" in text
     assert len(links) == text.count("](") + text.count("src=") > 15
 
 
