@@ -87,7 +87,7 @@ def attempt(name: str, target: Target) -> list[str]:
         passed, skipped, found = _test(target, tree)
     record(
         f"platforms/{name}",
-        what="every module compiled and linked" + (", and tests run" if target.run else ""),
+        what="every module compiled" + " and linked" * bool(target.link) + ", and tests run" * bool(target.run),
         runs={"modules": modules, "tests": passed},
         found=found,
         seconds=time.monotonic() - begun,
