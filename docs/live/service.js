@@ -7,9 +7,10 @@
 const NAME = "sudoku-page-";
 const HEADERS = { "Cross-Origin-Opener-Policy": "same-origin", "Cross-Origin-Embedder-Policy": "require-corp" };
 
+// "no-cache" asks the server whether what the page has just loaded is still current: one download, not two.
 async function keep() {
   const kept = await caches.open(NAME + VERSION);
-  await kept.addAll(FILES.map((file) => new Request(file, { cache: "reload" })));
+  await kept.addAll(FILES.map((file) => new Request(file, { cache: "no-cache" })));
   await self.skipWaiting();
 }
 
