@@ -20,6 +20,7 @@ from sudoku.reading.fpuzzles import read_link
 from sudoku.reading.fpuzzles_out import write_link
 from sudoku.reading.lzstring import ALPHABET, unpack
 from sudoku.reading.rulesfile import board_in
+from sudoku.terminal.cli import main
 from sudoku.variants import (
     AntiKing,
     AntiKnight,
@@ -368,6 +369,27 @@ def test_what_f_puzzles_does_not_have():
             write_link("." * 81, Board(variants=[make([(3, place)])]))
         straight = Board(variants=[make([(3, "r0c3 r1c3")])])
         assert read_link(write_link("." * 81, straight)).board == Board(variants=[make([(3, "r0c3")])])
+
+
+def test_elements_without_a_rule_are_noted(tmp_path, capsys):
+    """A line of the picture may be a rule in words, which no program reads: its puzzle is not the classic one."""
+    fields = {"size": 4, "grid": [[{}] * 4] * 4, "line": [{"lines": [["R1C1", "R1C2"]]}], "fogofwar": ["R1C1"]}
+    words = "Cells on the purple line\n differ by a secret number."
+    noted = f"only drawn, without a rule: lines, fog; the words of the puzzle: {' '.join(words.split())}"
+    found = read_link(json.dumps({**fields, "ruleset": words}))
+    assert found.note == noted and found.ruleset == words == found.as_json()["ruleset"]
+    assert read_link(json.dumps(fields)).note == "only drawn, without a rule: lines, fog"
+    assert read_link(json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "ruleset": words})).note == ""
+    long = read_link(json.dumps({**fields, "ruleset": "word " * 1000})).note
+    assert long.endswith(" word  ...") and len(long) < 700
+    file = tmp_path / "links.txt"
+    file.write_text(json.dumps({**fields, "ruleset": words}) + "\n" + write_link("." * 16, Board(2, 2)) + "\n")
+    for source, place in ((str(file), f"{file}:1: "), (json.dumps({**fields, "ruleset": words}), "")):
+        for command in ("solve", "check", "candidates"):
+            main([command, source])
+            assert capsys.readouterr().err.count(f"sudoku: {place}{noted}") == 1
+    [first, second] = sudoku.read_file(str(file))
+    assert (first.note, second.note) == (found.note, "") and first.as_json()["note"] == found.note
 
 
 @pytest.mark.parametrize("link", [None, 5, b"https://www.f-puzzles.com/?load=N4"])

@@ -18,7 +18,7 @@ from ..board.board import Board
 from ..board.digits import DIGITS
 from ..board.text import is_link
 from ..board.variants.marks import Pencilmarks
-from .fpuzzles import read_link
+from .fpuzzles import Imported, read_link
 from .fpuzzles_out import fpuzzles_link, sudokupad_link
 from .links import sudokuwiki_link
 
@@ -32,7 +32,7 @@ class Format(NamedTuple):
     about: str  # for help and pages
     write: Callable[[Board, bytes], str]
     matches: Callable[[str], object] | None = None  # whether a line is a puzzle in this form
-    read: Callable[[str, Board | None], BoardPuzzle] | None = None  # raises ValueError
+    read: Callable[[str, Board | None], BoardPuzzle | Imported] | None = None  # raises ValueError
     links: bool = False  # the puzzle brings its own board
     marks: bool = False  # it holds candidates
 
@@ -110,12 +110,12 @@ def candidate_grid(board: Board, puzzle: bytes) -> str:
 # ---- links
 
 
-def read_linked(line: str, board: Board | None) -> BoardPuzzle:
+def read_linked(line: str, board: Board | None) -> Imported:
     """Return the puzzle of a link, with its own board; the variants of `board` are added."""
     found = read_link(line)
     if board is not None and found.board.base != board.base:
         raise ValueError(f"the link has a {found.board} where a {board} is expected")
-    return found.board.with_variants(*board.variants) if board else found.board, found.puzzle
+    return found._replace(board=found.board.with_variants(*board.variants)) if board else found
 
 
 # ---- text
@@ -171,7 +171,7 @@ def write_puzzle(puzzle: str, to: str = "line", *, board: Board | None = None) -
     if to not in FORMAT_BY_NAME:
         raise ValueError(f"no form {to!r}; choose one of {', '.join(FORMAT_BY_NAME)}")
     read = format_of(puzzle)
-    own, values = read.read(puzzle, board) if read and read.read else Board.read(puzzle, board)
+    own, values = (read.read(puzzle, board) if read and read.read else Board.read(puzzle, board))[:2]
     return written(own, values, FORMAT_BY_NAME[to])
 
 

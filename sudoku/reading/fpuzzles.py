@@ -31,7 +31,16 @@ from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
 
-DECORATIONS = ("cage", "circle", "line", "rectangle", "text", "fogofwar", "foglight")
+DECORATIONS = {  # key: name
+    "cage": "cages",
+    "circle": "circles",
+    "line": "lines",
+    "rectangle": "rectangles",
+    "text": "texts",
+    "fogofwar": "fog",
+    "foglight": "lights in the fog",
+}
+MOST_WORDS = 600  # characters of the words of a puzzle in a note
 SILENT = {  # words, answers, and settings of a program
     *("size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"),
     *("highlightConflicts", "metadata", "msgcorrect", "successMessage"),
@@ -50,6 +59,18 @@ class Imported(NamedTuple):
     puzzle: bytes
     title: str
     drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts
+    ruleset: str = ""  # the rules in the words of its author
+
+    @property
+    def note(self) -> str:
+        """What a solver must know: the elements without a rule, and the author's words; empty without such elements."""
+        if not self.drawn:
+            return ""
+        words = " ".join(self.ruleset.split())
+        words = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]} ..."
+        return f"only drawn, without a rule: {listed(DECORATIONS[key] for key in self.drawn)}" + (
+            f"; the words of the puzzle: {words}" if words else ""
+        )
 
     def as_json(self) -> dict[str, Any]:
         """Return the puzzle for `json.dumps`: the board in words, and its rules as in a file of rules."""
@@ -62,6 +83,7 @@ class Imported(NamedTuple):
             "puzzle": line,
             "title": self.title,
             "drawn": list(self.drawn),
+            "ruleset": self.ruleset,
         }
 
 
@@ -127,7 +149,8 @@ def _import_puzzle(puzzle: Any) -> Imported:
         found = board.from_array(values)
     except (TypeError, AttributeError, KeyError) as error:
         raise ValueError(f"the JSON is not in the format of f-puzzles: {error}") from None
-    return Imported(board, found, str(puzzle.get("title") or ""), tuple(key for key in DECORATIONS if key in rules))
+    title, ruleset = (str(puzzle.get(key) or "") for key in ("title", "ruleset"))
+    return Imported(board, found, title, tuple(key for key in DECORATIONS if key in rules), ruleset)
 
 
 def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:

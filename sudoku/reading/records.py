@@ -33,6 +33,7 @@ class Record(NamedTuple):
     board: Board | None  # None if there is an error
     puzzle: bytes | None
     error: str | None  # "SOURCE:LINE: message"
+    note: str = ""  # of a link: what is only drawn, without a rule
 
     def as_json(self) -> dict[str, Any]:
         """Return the record for `json.dumps`: the board in words, and its rules as in a file of rules."""
@@ -48,6 +49,7 @@ class Record(NamedTuple):
             "rules": rules,
             "puzzle": puzzle,
             "error": self.error,
+            "note": self.note,
         }
 
 

@@ -368,14 +368,15 @@ class PuzzleSorter:
         form = form_of(puzzle_text)
         try:
             if form and form.read:
-                board, puzzle = form.read(puzzle_text, self.given if form.links else self.board)
+                found = form.read(puzzle_text, self.given if form.links else self.board)
             else:
-                board, puzzle = Board.read(puzzle_text, self.board)
+                found = Board.read(puzzle_text, self.board)
         except ValueError as problem:
             return self.bad(number, text, str(problem))
+        board, puzzle = found[:2]
         if not (form and form.links):
             self.board, self.good = self.board or (board if board.plain else board.base), True
-        return Record(self.source, number, text, board, puzzle, None)
+        return Record(self.source, number, text, board, puzzle, None, getattr(found, "note", ""))
 
     def bad(self, number: int, text: str, what: str) -> Record:
         return Record(self.source, number, text, None, None, f"{self.source}:{number}: {what}")

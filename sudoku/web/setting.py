@@ -69,7 +69,7 @@ def _of_link(text: str) -> Facts:
         facts = facts_of(body.board(), body.digits(), own.get("title"))
         return {**facts, "board": own["board"], "rules": own["rules"]} if lacks_regions(own.get("rules")) else facts
     found = read_link(text)
-    return facts_of(shown(found.board), found.puzzle, found.title, found.drawn)
+    return facts_of(shown(found.board), found.puzzle, found.title, found.note)
 
 
 def _own_fields(text: str) -> Any:
@@ -81,12 +81,12 @@ def _own_fields(text: str) -> Any:
     return fields if "puzzle" in fields and "grid" not in fields else None
 
 
-def facts_of(board: Board, puzzle: bytes, title: Any = "", drawn: tuple[str, ...] = ()) -> Facts:
+def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "") -> Facts:
     """Return a puzzle as the page keeps it."""
     from ..reading.rules_out import rules_of
 
     facts = {"board": name_of(board), "rules": rules_of(board), "puzzle": board.line(puzzle)}
-    return {**facts, "title": title if isinstance(title, str) else "", "drawn": list(drawn)}
+    return {**facts, "title": title if isinstance(title, str) else "", "note": note}
 
 
 def feedback(body: Body) -> Facts:

@@ -11,7 +11,7 @@ import argparse
 import csv
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from itertools import chain, islice
 from pathlib import Path
@@ -59,11 +59,22 @@ def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | N
 def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
     """Return the puzzles of the arguments; plain lines of a file in blocks. The meter follows a single file."""
     if len(args.puzzles) == 1:
-        return _parts(args.puzzles[0], args, meter)
+        return _noted(_parts(args.puzzles[0], args, meter))
     for text in args.puzzles:
         if text != "-" and not _exists(text) and _names_file(text, args.box):
             raise ValueError(f"{text}: no such file; a puzzle with blanks needs quotes")
-    return chain.from_iterable(_parts(source, args) for source in args.puzzles)
+    return _noted(chain.from_iterable(_parts(source, args) for source in args.puzzles))
+
+
+def _noted(parts: Iterable[Record | Block]) -> Iterator[Record | Block]:
+    """Yield the puzzles, and print their notes on standard error."""
+    from ...reading.records import Record
+
+    for part in parts:
+        if isinstance(part, Record) and part.note:
+            sys.stdout.flush()
+            print(f"sudoku: {place(part)}{part.note}", file=sys.stderr)
+        yield part
 
 
 def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
@@ -90,7 +101,7 @@ def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = N
     board = board_of(args, written)  # outside the next `try`: an error in the board is not an error in the puzzle
     form = form_of(source)
     try:
-        board, puzzle = form.read(source, board) if form and form.read else Board.read(source, board)
+        board, puzzle = (form.read(source, board) if form and form.read else Board.read(source, board))[:2]
     except ValueError as error:
         shown = source if len(source) <= 100 else source[:97] + "..."
         raise ValueError(f"{shown!r} is not a file, and not a puzzle: {error}") from None
@@ -106,7 +117,7 @@ def _read_linked(source: str, args: argparse.Namespace) -> Record:
         raise ValueError("the board is in the link; remove --box, --board, --regions or --size")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
-    return Record("", 1, source, board, found.puzzle, None)
+    return Record("", 1, source, board, found.puzzle, None, found.note)
 
 
 def records(args: argparse.Namespace) -> Iterator[Record]:
