@@ -241,6 +241,27 @@ WORDED = [
 ]  # fmt: skip
 
 
+NUMERIC = [
+    *("No. 4711", "Nr. {}", "4711", "{}.", "{})", "1{} March 2024", "Level {}/5", "==== {} ====", "1{}.03.2024"),
+    *("2024-03-1{}", "1{}/03/2024", "{} *", "- {} -", "******", "\u2605\u2605\u2605", "{}/10", "9 9"),
+]
+
+
+@pytest.mark.parametrize("heading", NUMERIC)
+@pytest.mark.parametrize("board", [None, BOARD])
+@pytest.mark.parametrize("below", ["", "\n", "\n12 March 2024\n\n"])
+def test_a_heading_with_numbers_or_stars(heading, board, below):
+    """A blank line may follow it. Alone, it is an error: it may be a puzzle that was cut off."""
+    grids = ["\n".join(text[at : at + 9] for at in range(0, 81, 9)) for text in (A, B, SOLVED)]
+    text = "\n".join(f"{heading.format(k)}\n{below}{grid}\n" for k, grid in enumerate(grids, 1))
+    assert [puzzle for _, puzzle in read(text, board)] == [A, B, SOLVED]
+    if not any(sign in heading for sign in "/-\u2605*M=0"):
+        assert [puzzle.startswith("t:") for _, puzzle in read(heading.format(1) + "\n\n" + A + "\n", board)] == [
+            True,
+            False,
+        ]
+
+
 @pytest.mark.parametrize("heading", WORDED)
 @pytest.mark.parametrize("board", [None, BOARD])
 def test_a_line_that_can_be_no_row_is_a_heading(heading, board):

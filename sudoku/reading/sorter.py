@@ -24,13 +24,15 @@ from .columns import Column, column_found, column_given, column_named
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
 from .records import Record, SourceError
-from .titles import FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
+from .titles import DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
 
 if TYPE_CHECKING:
     from .formats import Format
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
+COMMON_SIDE = 9
+MOST_TITLES = 2  # lines
 BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
@@ -199,6 +201,8 @@ class PuzzleSorter:
 
     def is_heading(self, first: str, line: str) -> bool:
         at_top, self.at_top = self.at_top, False
+        if DATE.fullmatch(line) and not (self.grid and self.row_cells == len(cells_of(line))):
+            return True
         if not first[0].isalpha() or PUZZLE.search(line):
             return False
         if self.drawn and is_prose(line):
@@ -338,6 +342,8 @@ class PuzzleSorter:
 
         Before a blank line, `holds` keeps a band.
         """
+        if holds and self.may_be_above():
+            return
         text, cells = "\n".join(self.grid), 0 if self.has_only_titles() else self.grid_cells
         band, rows, side = cells > 0 and self.is_band(), self.rows, self.side if self.open else self.row_cells
         self.drop()
@@ -354,6 +360,12 @@ class PuzzleSorter:
         yield from self.end_bands()
         if cells and not band:
             yield self.record(self.grid_line, text, text)
+
+    def may_be_above(self) -> bool:
+        """Return whether the lines before a blank one may be titles of the grid that follows."""
+        side = self.board.side if self.board else COMMON_SIDE
+        few = self.grid_cells > 0 and len(self.grid) <= MOST_TITLES and not (self.begun or self.open or self.held)
+        return few and all(is_title(line, side, True) for line in self.grid)
 
     def has_only_titles(self) -> bool:
         """Return whether the lines after a good puzzle are words without a row."""

@@ -22,6 +22,11 @@ LONE_HEADING = re.compile(_KNOWN, re.IGNORECASE)
 NAMED_TITLE = re.compile(rf"{_KNOWN}(?:(?:,? |[ :(\[-])++{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
 _WORD = re.compile(rf"{_LETTERS}{{2,}}+")
 _NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
+# "12.03.2024", "2024-3-12"
+DATE = re.compile(
+    r"\s*(?:[0-3]?[0-9]([./-])[01]?[0-9]\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}([./-])[01]?[0-9]\2[0-3]?[0-9])\s*"
+)
+_STARS = frozenset("*\u2605\u2606")
 _SIZE = re.compile(rf"\s*([0-9]{{1,2}}) ?[xX\u00d7] ?\1(?:\W.*{_LETTERS}{{2}}.*|\W*)")  # "16x16 no. 3"
 _PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
 MANY_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has this many in a row, or fields
@@ -49,10 +54,12 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
     """Return whether a line cannot be a row of a board with `side` digits: words, or a number in brackets.
 
     A row with one or two wrong characters is still a row. If the line `begins` a grid, a short number is a title as
-    well, and so is a line without cells.
+    well, and so is a line without cells, with stars alone, or with less than half a row.
 
     >>> [is_title(line, 9) for line in ("[1]", "by X", "9x9 no 1", "1.", "53x.7....", "5 3 . | . 7 . |")]
     [True, True, True, False, False, False]
+    >>> [is_title(line, 9, True) for line in ("1.", "- 1 -", "******", "3 *", "53..7....")]
+    [True, True, True, True, False]
     """
     if not begins and _PLAIN.fullmatch(line):
         return False  # most rows: a closer look takes five times as long
@@ -62,6 +69,8 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
     if not cells or numbers_in(line) or fields_in(line):
         return not cells and begins
     foreign = set(capitals(cells, side)).difference(EMPTY, DIGITS[:side])
+    if begins and len(cells) != side and (2 * len(cells) < side or set(cells) <= _STARS):
+        return True
     if not foreign:
         return begins and len(cells) < side and _NUMBER.fullmatch(line.strip()) is not None
     if len(cells) == side and (len(foreign) <= 2 or foreign <= set(LETTERS[:side])):
