@@ -1,6 +1,7 @@
 """Mutation testing (tests/nightly/mutants.py): the sites of mutations, and mutants found again after edits."""
 
 from argparse import Namespace
+from itertools import islice
 
 import pytest
 
@@ -159,11 +160,12 @@ def test_a_clone_begins_with_the_record(tmp_path):
 
 @pytest.mark.reads("dlx", "sudoku")
 def test_a_clone_runs_survivors_and_new_mutants_alone(tmp_path, monkeypatch):
-    old, survivor, new = read()[:3]
+    sources = Sources()
+    old, survivor, new = islice(filter(sources.find, read()), 3)
     monkeypatch.setattr(mutants, "read", lambda *_: [old, survivor, new])
     file = tmp_path / "results.jsonl"
     with file.open("w") as stream:
         mutants.add(stream, {"carried": {"killed": 1}, "listed": [old.id, survivor.id]})
         mutants.add(stream, {"id": survivor.id, "status": "survived"})
     options = Namespace(results=file, again=["survived"], only="")
-    assert mutants.waiting(options, Sources()) == [survivor, new]
+    assert mutants.waiting(options, sources) == [survivor, new]
