@@ -3,10 +3,8 @@
 import pickle
 import random
 import re
-import sys
 from dataclasses import is_dataclass
 from importlib import import_module
-from types import ModuleType
 
 import pytest
 
