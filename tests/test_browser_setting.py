@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Setting a variant in a real browser: rules by mouse and by keyboard alone, the live check, links and files."""
 
+import io
 import json
 import os
 
@@ -9,7 +10,9 @@ import pytest
 pytest.importorskip("flask")
 pytest.importorskip("waitress")
 pytest.importorskip("selenium")
+pytest.importorskip("PIL")
 
+from PIL import Image
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
@@ -106,6 +109,42 @@ def test_rules_by_mouse(page):
     page.shot("setting-phone-panel")
     assert page.browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     page.emulate()
+
+
+def test_marks_keep_their_meaning_in_the_dark_and_on_paper(page):
+    page.rule("white dots", "r2c1", "r2c2")
+    page.rule("black dots", "r2c4", "r2c5")
+    page.rule("differences", "r4c1", "r4c2", value="3")
+    page.rule("ratios", "r4c4", "r4c5", value="3")
+    page.rule("xv", "r6c1", "r6c2", value="X")
+    page.rule("quadruples", "r7c4", "r7c5", "r8c4", "r8c5", value="12")
+    page.wait(lambda: len(page.all("#frame > .dots circle")) == 4 and len(page.all("#frame > .over circle")) == 2)
+
+    def seen(**how):
+        page.emulate(**how)
+        return Image.open(io.BytesIO(page.browser.get_screenshot_as_png())).convert("L")
+
+    def marks(picture, selector):
+        """Return the darkest and the lightest grey inside each circle, row by row."""
+        for x, y, width, height in sorted(page.boxes(selector), key=lambda box: (round(box[1]), box[0])):
+            inside = (x + width / 4, y + height / 4, x + width * 3 / 4, y + height * 3 / 4)
+            yield picture.crop(tuple(map(round, inside))).getextrema()
+
+    for how in ({}, {"scheme": "dark"}):
+        white, black, difference, ratio = marks(seen(**how), "#frame > .dots circle")
+        assert min(white) > 240 and max(black) < 60
+        assert max(difference) > 240 and max(ratio) > 150 and min(ratio) < 60  # the number is in the other color
+        for dark, light in marks(seen(**how), "#frame > .over circle"):
+            assert dark < 70 and light > 170  # X and 12 can be read
+    page.shot("setting-marks-dark")
+    page.choose("theme", "dark")
+    assert next(marks(seen(), "#frame > .dots circle")) == white
+    paper = {scheme: seen(media="print", scheme=scheme) for scheme in ("light", "dark")}
+    page.emulate()
+    page.choose("theme", "light")
+    assert paper["dark"].tobytes() == paper["light"].tobytes() == seen(media="print").tobytes()
+    page.emulate()
+    page.choose("theme", "system")
 
 
 def test_a_corner_is_at_two_edges(page):

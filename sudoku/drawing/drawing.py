@@ -26,7 +26,7 @@ from .highlight import Highlight, as_highlight
 from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
-from .variants import has_cages, over, shades, under, unmarked
+from .variants import dots, has_cages, over, shades, under, unmarked
 
 ADDED = "#1d4ed8"  # digits of the solution
 LABEL_PIXELS = 24  # margin for the numbers of rows and columns
@@ -191,6 +191,7 @@ def _shapes(
     yield from under(plan)
     yield from _borders(plan)
     yield from over(plan)
+    yield from dots(plan)
     if labels:
         yield from _labels(plan)
     if marks is not None:

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The drawing of a board's rules alone, as two layers for a board that someone else draws: the page.
+"""The drawing of a board's rules alone, as three layers for a board that someone else draws: the page.
 
     under    shades, lines, marks in cells                 o===+==>      under the borders and digits
-    over     cages, dots, clues outside                    : 8   o       above the borders of cells, beside the digits
+    over     cages, letters, clues outside                 : 8   X       above the borders of cells, beside the digits
+    dots     white and black dots                              o         the same; their colors hold on any ground
 
-Both are transparent. The corner of the board lies `margin` cells from the corner of a layer.
+All are transparent. On a dark ground the colors of the first two can be inverted. The corner of the board lies `margin`
+cells from the corner of a layer.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dlx.drawing.shapes import DrawnShape, number
 from ..board.board import Board
 from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import CELL_PIXELS, PicturePlan
-from .variants import over, shades, under, unmarked
+from .variants import dots, over, shades, under, unmarked
 
 
 class RuleLayers(NamedTuple):
@@ -26,6 +28,7 @@ class RuleLayers(NamedTuple):
 
     under: str
     over: str
+    dots: str
     margin: float  # around the board, in cells: for clues outside
     unmarked: list[str]  # names of rules that have no drawing
 
@@ -40,7 +43,8 @@ def layers(board: Board) -> RuleLayers:
     margin = OUTSIDE_PIXELS if has_outside(board) else 0
     plan = PicturePlan(board, margin=margin)
     lower = _svg(plan, (*shades(plan), *under(plan)))
-    return RuleLayers(lower, _svg(plan, over(plan)), margin / CELL_PIXELS, unmarked(board))
+    upper, round_marks = _svg(plan, over(plan)), _svg(plan, dots(plan))
+    return RuleLayers(lower, upper, round_marks, margin / CELL_PIXELS, unmarked(board))
 
 
 def _svg(plan: PicturePlan, shapes: Iterable[DrawnShape]) -> str:

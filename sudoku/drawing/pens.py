@@ -71,18 +71,30 @@ def pen_under(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
 
 
 def pen_over(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    """Yield the shapes above the borders of cells."""
+    """Yield the shapes above the borders of cells, except the dots."""
     if isinstance(variant, Outside):
         for value, names in variant.clues:
             yield from _outside(plan, str(value), tuple(names))
     elif isinstance(variant, Clues) and variant.pen.shape in BETWEEN:
         for value, names in variant.clues:
-            points = [plan.middle(cell) for cell in _cells(plan, names)]
-            middle = tuple(sum(axis) / len(points) for axis in zip(*points, strict=True))
-            yield from BETWEEN[variant.pen.shape](plan, value, (middle[0], middle[1]), variant.pen)
+            yield from BETWEEN[variant.pen.shape](plan, value, _between(plan, names))
     elif isinstance(variant, Marked) and variant.pen.shape in WEDGES:
         for cell in _cells(plan, variant.cells):
             yield from _wedges(plan, cell, WEDGES[variant.pen.shape][1])
+
+
+def pen_dots(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
+    """Yield the dots between cells, whose black or white has a meaning."""
+    if isinstance(variant, Clues) and variant.pen.shape == "dot":
+        for value, names in variant.clues:
+            yield from _dot(plan, value, _between(plan, names), variant.pen)
+
+
+def _between(plan: PicturePlan, names: Any) -> Position:
+    """Return the point in the middle of some cells."""
+    points = [plan.middle(cell) for cell in _cells(plan, names)]
+    x, y = (sum(axis) / len(points) for axis in zip(*points, strict=True))
+    return x, y
 
 
 # --- lines
@@ -152,7 +164,7 @@ def _label(plan: PicturePlan, cell: int, text: str) -> Iterator[DrawnShape]:
     yield Text(x + 3, y + 2 + plan.size * 0.1, text, max(plan.size * 0.2, 10), INK, anchor="start")
 
 
-def _letter(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[DrawnShape]:
+def _letter(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:
     yield Circle(*middle, plan.size * 0.14, fill="#ffffff")
     yield Text(*middle, {10: "X", 5: "V"}.get(value, str(value)), plan.size * 0.26, INK, bold=True)
 
@@ -162,15 +174,14 @@ def _dot(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[
     yield Text(*middle, str(value), plan.size * 0.2, INK if pen.color == "#ffffff" else "#ffffff")
 
 
-def _digits(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[DrawnShape]:
+def _digits(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:
     text = "".join(("0" + DIGITS)[digit] for digit in value)
     yield Circle(*middle, plan.size * 0.24, fill="#ffffff", stroke=INK, line=1)
     yield Text(*middle, text, plan.size * (0.24 if len(text) < 3 else 0.18), INK)
 
 
-BETWEEN: dict[str, Callable[[PicturePlan, Any, Position, Pen], Iterator[DrawnShape]]] = {
+BETWEEN: dict[str, Callable[[PicturePlan, Any, Position], Iterator[DrawnShape]]] = {
     "letter": _letter,
-    "dot": _dot,
     "digits": _digits,
 }
 

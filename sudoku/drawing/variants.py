@@ -3,7 +3,8 @@
 
     lowest              windows and further regions: shades
     under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
-    over the borders    cages: a dashed line inside, and the sum; Kropki dots
+    over the borders    cages: a dashed line inside, and the sum
+    dots                between cells; black and white have a meaning of their own
 
 pens.py draws rules on lines, marks between cells and clues outside the board.
 
@@ -19,7 +20,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
-from .pens import has_pen, pen_over, pen_shades, pen_under
+from .pens import has_pen, pen_dots, pen_over, pen_shades, pen_under
 from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
@@ -44,8 +45,13 @@ def under(plan: PicturePlan) -> Iterator[DrawnShape]:
 
 
 def over(plan: PicturePlan) -> Iterator[DrawnShape]:
-    """Return the shapes above the borders and below the digits."""
+    """Return the shapes above the borders and below the digits, except the dots."""
     return _draw_variants(plan, OVER_DRAWERS, pen_over)
+
+
+def dots(plan: PicturePlan) -> Iterator[DrawnShape]:
+    """Return the dots between cells, whose black or white is part of the rule on any ground."""
+    return _draw_variants(plan, DOT_DRAWERS, pen_dots)
 
 
 def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer], pen: Drawer) -> Iterator[DrawnShape]:
@@ -60,7 +66,7 @@ def unmarked(board: Board) -> list[str]:
     >>> unmarked(Board(variants=["x", "anti-knight", "non-consecutive"]))
     ['anti-knight', 'non-consecutive']
     """
-    drawn = {*SHADE_DRAWERS, *UNDER_DRAWERS, *OVER_DRAWERS}
+    drawn = {*SHADE_DRAWERS, *UNDER_DRAWERS, *OVER_DRAWERS, *DOT_DRAWERS}
     others = (v for v in board.variants if type(v).__name__ not in drawn and not (has_pen(v) or hasattr(v, "draw")))
     return list(dict.fromkeys(map(str, others)))
 
@@ -102,8 +108,8 @@ def _shade(plan: PicturePlan, cells: Sequence[int], color: str) -> Iterator[Draw
 
 
 def _kropki(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    for dots, fill in ((variant.white, "#ffffff"), (variant.black, INK)):
-        for names in dots:
+    for pairs, fill in ((variant.white, "#ffffff"), (variant.black, INK)):
+        for names in pairs:
             (x0, y0), (x1, y1) = (plan.middle(cell) for cell in _cells(plan, names))
             yield Circle((x0 + x1) / 2, (y0 + y1) / 2, plan.size * 0.11, fill=fill, stroke=INK, line=1.5)
 
@@ -156,4 +162,5 @@ def _cells(plan: PicturePlan, names: Sequence[str | int]) -> list[int]:
 
 SHADE_DRAWERS: dict[str, Drawer] = {"Windoku": _windoku, "ExtraRegions": _regions}
 UNDER_DRAWERS: dict[str, Drawer] = {"Diagonals": _diagonals}
-OVER_DRAWERS: dict[str, Drawer] = {"Killer": _killer, "Kropki": _kropki}
+OVER_DRAWERS: dict[str, Drawer] = {"Killer": _killer}
+DOT_DRAWERS: dict[str, Drawer] = {"Kropki": _kropki}

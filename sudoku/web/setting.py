@@ -146,7 +146,7 @@ def _entry(board: Board, part: VariantPart) -> Facts:
 
 
 def picture(body: Body) -> Facts:
-    """Return the drawing of the rules: two layers of SVG, their margin in cells, the names of rules without drawing."""
+    """Return the drawing of the rules: layers of SVG, their margin in cells, the names of rules without drawing."""
     from ..drawing.layer import layers
 
     return layers(body.board())._asdict()

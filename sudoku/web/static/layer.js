@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-/* The drawing of the rules: two images of the server's that lie in the frame, under and above the cells.
+/* The drawing of the rules: images of the server's that lie in the frame, under and above the cells.
 
    They are parsed as SVG by themselves, so nothing in them becomes HTML, and the page may run no script in them. */
 
@@ -8,7 +8,8 @@ import { $ } from "./dom.js";
 import { on, state } from "./store.js";
 
 let drawn = ""; // the board and rules of the images
-let images = []; // one under the digits, one above the borders of cells
+const LAYERS = ["under", "over", "dots"]; // under the digits; above the borders of cells; the same, in the same colors in the dark
+let images = []; // one a layer
 
 function drawLayers() {
   const { rules } = state;
@@ -22,7 +23,7 @@ function drawLayers() {
 
 async function load(fields, wanted) {
   const answer = await fetched("picture", fields).catch(() => null);
-  if (wanted === drawn && answer?.under) place([imageOf(answer, "under"), imageOf(answer, "over")], answer.margin, answer.unmarked);
+  if (wanted === drawn && answer?.under) place(LAYERS.map((name) => imageOf(answer, name)), answer.margin, answer.unmarked);
 }
 
 function imageOf(answer, name) {
