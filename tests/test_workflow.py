@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""The workflow of tests, the sessions of nox and the classifiers name the same Pythons."""
+"""The workflows: every Python has a job, the pages can be built, and every wheel is published."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,18 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 WORKFLOW = ROOT / ".github/workflows/tests.yml"
+CELL = re.compile(r"^```\{code-cell\}.*\n((?::.*\n|\n)*)([\s\S]*?)^```$", re.MULTILINE)
+OURS = {"bench", "dlx", "sudoku", "tables", "tests"}  # tables is in docs/extensions
+PACKAGES = {"IPython": "myst-nb", "PIL": "pillow", "pysat": "python-sat", "yaml": "pyyaml"}  # which bring these modules
+USES = {  # by package: lines of the shell, and calls, that need it
+    "flask": r"\bsudoku serve\b|\bcreate_app\b",
+    "ortools": r"\bto_cpsat\b",
+    "pillow": r" -o \S+\.png\b|\.png\(",
+    "pyarrow": r"\b(parquet|arrow)\b|\.zst\b",
+    "python-sat": r"\bdlx prove\b|method=\"sat\"|--method sat\b",
+    "shtab": r"--print-completion",
+    "waitress": r"\bsudoku serve\b",
+}
 NOT_ON_WINDOWS = ("fcntl", "grp", "pty", "pwd", "resource", "termios", "tty")
 
 pytestmark = pytest.mark.reads(".github", "noxfile.py")
@@ -62,3 +75,60 @@ def test_they_import_nothing_that_windows_lacks():
     code = f"import sys; sys.modules |= dict.fromkeys({NOT_ON_WINDOWS}); import {', '.join(names)}"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
+
+
+def imported(code):
+    """Yield the top-level names of the modules that this code imports."""
+    for node in ast.walk(ast.parse(code)):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.partition(".")[0] for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.module.partition(".")[0]
+
+
+def packages_of(text):
+    """Return the packages besides ours that the executed cells of a page need."""
+    needed = set()
+    for tags, code in CELL.findall(text):
+        if "skip-execution" not in tags:
+            needed |= {package for package, use in USES.items() if re.search(use, code)}
+            modules = set() if code.startswith("%%") else {*imported(code)} - OURS - sys.stdlib_module_names
+            needed |= {PACKAGES.get(module, module) for module in modules}
+    return needed
+
+
+def names(requirements):
+    return {re.match(r"[\w.-]+", requirement)[0] for requirement in requirements}
+
+
+def test_packages_of_a_page():
+    cell = "```{code-cell} python3\n"
+    assert packages_of(f"{cell}import os, numpy.linalg\nfrom PIL import Image\n```\n") == {"numpy", "pillow"}
+    assert packages_of(f"{cell}%%session\ndlx prove a.dlx\ndlx draw a.dlx -o a.png\n```\n") == {"python-sat", "pillow"}
+    assert packages_of(f"{cell}:tags: [skip-execution]\nimport fastapi\n```\n") == packages_of("import x\n") == set()
+
+
+def test_the_job_that_publishes_the_pages_can_build_them():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    installed = re.search(r"pip install -e '\.\[(.+)\]'", (WORKFLOW.parent / "pages.yml").read_text(encoding="utf-8"))
+    assert {*installed[1].split(",")} <= {*extras}
+    assert "docs" in installed[1].split(",")
+    needed = {}
+    for page in (ROOT / "docs").rglob("*.md"):
+        needed |= dict.fromkeys(packages_of(page.read_text(encoding="utf-8")), page.name)
+    assert {"flask", "myst-nb", "pillow", "pyarrow", "python-sat", "pyyaml"} <= {*needed}
+    provided = names(project["dependencies"]) | names(extras["docs"])
+    assert {package: page for package, page in needed.items() if package not in provided} == {}
+
+
+def test_every_wheel_is_published():
+    """The index takes wheels for browsers too (PEP 783), so nothing that was built and tested is dropped."""
+    yaml = pytest.importorskip("yaml")
+    jobs = yaml.safe_load((WORKFLOW.parent / "wheels.yml").read_text(encoding="utf-8"))["jobs"]
+    rows = jobs["wheels"]["strategy"]["matrix"]["include"]
+    assert "pyodide" in {row["platform"] for row in rows}
+    fetch, publish = jobs["publish"]["steps"]
+    assert fetch["with"] == {"pattern": "dist-*", "path": "dist", "merge-multiple": True}
+    assert publish["uses"].startswith("pypa/gh-action-pypi-publish@") and "with" not in publish
+    assert jobs["wheels"]["steps"][-1]["with"]["name"].startswith("dist-")
