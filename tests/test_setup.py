@@ -47,7 +47,8 @@ def test_links_on_the_page_of_the_index(tmp_path):
         host, file = link.split(f"/v{dlx.__version__}/")
         assert (ROOT / file).is_file()
         assert host in (f"{source}/blob", source.replace("github", "raw.githubusercontent"))
-    assert "\n## Install\n" in text and "\n    pip install dlx-engine\n" in text
+    commands = re.findall(r"^ {4}.*\bpip install .*", text.partition("\n## Install\n")[2], re.MULTILINE)
+    assert commands[0] == "    pip install dlx-engine" and "pip install -e ." in commands[1]
     assert len(links) == text.count("](") + text.count("src=") > 15
 
 

@@ -132,3 +132,14 @@ def test_every_wheel_is_published():
     assert fetch["with"] == {"pattern": "dist-*", "path": "dist", "merge-multiple": True}
     assert publish["uses"].startswith("pypa/gh-action-pypi-publish@") and "with" not in publish
     assert jobs["wheels"]["steps"][-1]["with"]["name"].startswith("dist-")
+
+
+def test_the_page_about_installing_names_the_wheels():
+    build = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["cibuildwheel"]["build"]
+    locked, free = re.findall(r"cp3(\d+)-", build), re.findall(r"cp3(\d+)t-", build)
+    page = (ROOT / "docs/installing.md").read_text(encoding="utf-8")
+    pythons = (
+        f"3.{locked[0]} to 3.{locked[-1]}, and {' and '.join(f'3.{minor}' for minor in free)} without the global lock"
+    )
+    assert f"| Linux (glibc, musl) | x86-64, aarch64 | {pythons} |" in page
+    assert page.index("    pip install dlx-engine ") < page.index("    pip install -e .\n")
