@@ -314,7 +314,7 @@ def test_exclusion_by_rules():
     (step,) = exclusion_by_rules(grid)
     assert step.words.startswith(
         "whether the 5 of column 1 is in r1c1 or r3c1, the same is false by the sum 8 of r1c1 and r1c2 and the "
-        "sum 8 of r1c2 and r3c1: r1c2 loses 2 and 6"
+        "sum 8 of r3c1 and r1c2: r1c2 loses 2 and 6"
     )
     assert not list(exclusion_by_rules(Grid(NINE, bytes(81))))
 

@@ -19,8 +19,6 @@ from typing import NamedTuple
 from dlx.engine import calloff
 
 from ..board.board import Board
-from ..board.variants import Killer
-from ..board.variants.bases import Clues
 from ..board.variants.parts import VariantPart, parts_of
 from ..engine.cover import clues
 from ..engine.queries import ClueQueries
@@ -108,20 +106,10 @@ def name_of(board: Board, part: VariantPart) -> str:
         return str(part.variant)
     plain = {"cages": "cage", "arrows": "arrow", "clones": "clone", "regions": "extra region"}
     noun = getattr(part.variant, "noun", None) or plain.get(part.field) or f"{part.field} dot"
-    (entry,) = getattr(part.variant, part.field)
-    names = list(_flat(entry[1] if isinstance(part.variant, (Clues, Killer)) else entry))
+    names = part.names
     shown = [name if isinstance(name, str) else board.cell_name(name) for name in names[:MOST_CELLS_NAMED]]
     more = " ..." if len(names) > MOST_CELLS_NAMED else ""
     return f"{noun} {part.entry + 1} ({' '.join(shown)}{more})"
-
-
-def _flat(names: object) -> Iterator[str | int]:
-    """Yield the names in nested tuples."""
-    if isinstance(names, (str, int)):
-        yield names
-    elif isinstance(names, tuple):
-        for one in names:
-            yield from _flat(one)
 
 
 def listed_clash(board: Board, puzzle: bytes, clash: Clash) -> str:

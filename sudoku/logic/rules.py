@@ -23,6 +23,7 @@ from ..board.kept import kept
 from ..board.rules import Rulebook, written
 from ..board.variants.bases import Clues
 from ..board.variants.parts import parts_of
+from ..board.variants.places import place_of
 
 if TYPE_CHECKING:
     from ..board.board import Board
@@ -34,11 +35,11 @@ RuleBlock = Callable[[Sequence[int]], bool]  # whether digits (by cell of the ru
 
 
 class LogicRule:
-    """A rule: its name, its cells, ascending, and its blocks. `sum` is the sum of a cage, 0 for other rules."""
+    """A rule: its name, its cells (the named ones first), and its blocks. `sum` is that of a cage, 0 for other rules."""
 
     def __init__(self, noun: str, cells: Iterable[int], total: int = 0) -> None:
         self.noun = noun
-        self.cells = tuple(sorted(set(cells)))
+        self.cells = tuple(dict.fromkeys(cells))
         self.sum = total
         self.blocks: list[RuleBlock] = []
         self.at = {cell: k for k, cell in enumerate(self.cells)}
@@ -59,7 +60,9 @@ def rules_of(board: Board) -> tuple[LogicRule, ...]:
     found: list[LogicRule] = []
     for number, variant in enumerate(dict.fromkeys(board.variants)):
         for part in parts_of(number, variant):
-            found += _rules_of_part(board, _noun(part.variant), written(board, [part.variant]))
+            named = [place_of(name) if isinstance(name, str) else board.places[name] for name in part.names]
+            first = [board.cell_at[place] for place in named if place in board.cell_at]
+            found += _rules_of_part(board, _noun(part.variant), first, written(board, [part.variant]))
     return tuple(found)
 
 
@@ -70,7 +73,7 @@ def _noun(variant: Any) -> str:
     return f"{noun} {values[0]}" if len(values) == 1 and isinstance(values[0], (int, str)) else noun
 
 
-def _rules_of_part(board: Board, noun: str, book: Rulebook) -> Iterator[LogicRule]:
+def _rules_of_part(board: Board, noun: str, first: list[int], book: Rulebook) -> Iterator[LogicRule]:
     """Yield the rule of a cage, a line, a clue; several rules if it covers more cells than two houses."""
     own = {cells for _, cells in board.house_parts}
     pairs = [{candidate // board.side for candidate in said[0]} for said, _ in book.said]
@@ -93,7 +96,8 @@ def _rules_of_part(board: Board, noun: str, book: Rulebook) -> Iterator[LogicRul
     else:
         groups = [({*cells}, [(cells, add)]) for cells, add in blocks]
     for cells, adders in groups:
-        rule = LogicRule(noun, cells, book.sums[0][1] if len(book.sums) == len(blocks) == 1 else 0)
+        ordered = [*(cell for cell in first if cell in cells), *sorted(cells)]
+        rule = LogicRule(noun, ordered, book.sums[0][1] if len(book.sums) == len(blocks) == 1 else 0)
         for _, add in adders:
             add(rule)
         if len(rule.cells) > 1:

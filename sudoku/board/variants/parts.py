@@ -36,6 +36,27 @@ class VariantPart(NamedTuple):
     field: str  # of the variant in which it is listed; empty for a whole variant
     entry: int  # its place in that list
 
+    @property
+    def names(self) -> tuple[str | int, ...]:
+        """The names in its entry, in order: of cells, and of places outside the board; none of a whole variant.
+
+        >>> [part.names for part in parts_of(0, Killer([(8, "r1c1 r1c2"), (9, "r5c5 r5c6")]))]
+        [('r1c1', 'r1c2'), ('r5c5', 'r5c6')]
+        """
+        if not self.field:
+            return ()
+        (entry,) = getattr(self.variant, self.field)
+        return tuple(_flat(entry[1] if isinstance(self.variant, (Clues, Killer)) else entry))
+
+
+def _flat(names: object) -> Iterator[str | int]:
+    """Yield the names in nested tuples."""
+    if isinstance(names, (str, int)):
+        yield names
+    elif isinstance(names, tuple):
+        for one in names:
+            yield from _flat(one)
+
 
 def parts_of(number: int, variant: Any) -> Iterator[VariantPart]:
     """Yield the parts of a variant.
