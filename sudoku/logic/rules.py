@@ -35,7 +35,7 @@ RuleBlock = Callable[[Sequence[int]], bool]  # whether digits (by cell of the ru
 
 
 class LogicRule:
-    """A rule: its name, its cells (the named ones first), and its blocks. `sum` is that of a cage, 0 for other rules."""
+    """A rule: its name, its cells (named ones first), and its blocks. `sum` is that of a cage, 0 for other rules."""
 
     def __init__(self, noun: str, cells: Iterable[int], total: int = 0) -> None:
         self.noun = noun
