@@ -20,6 +20,7 @@ try:
     from . import reading as reading
     from .board.board import Board
     from .engine.batch import BatchResult
+    from .former import open_former_modules
     from .solve import count, is_unique, solutions, solve, solve_batch
 except ImportError as error:
     explain(error)
@@ -56,6 +57,7 @@ if TYPE_CHECKING:
     from .reading.records import SourceError as SourceError
 
 check_ownership("dlx")
+open_former_modules(__name__)
 __distribution__ = "dlx-engine"  # see dlx/system/ownership.py
 __all__ = [
     "BatchResult",

@@ -38,7 +38,7 @@ LAYERS = {
         "making",
         "diagnosis",
         "drawing",
-        "solve variants rules",
+        "solve variants rules former",
         "web",
         "terminal",
         "__init__ __main__",
