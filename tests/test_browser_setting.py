@@ -147,6 +147,24 @@ def test_marks_keep_their_meaning_in_the_dark_and_on_paper(page):
     page.choose("theme", "system")
 
 
+def test_a_new_puzzle_has_the_rules(page):
+    page.rule("x")
+    page.rule("even", "r1c1")
+    page.choose("level", "any")
+    page.click("generate")
+    page.says("clues with these rules")
+    assert page.rules == ["x", "even: r1c1"]
+    made = page.line()
+    page.click("check")
+    page.says("One solution.")
+    Select(page.get("size")).select_by_value("2x2")
+    page.click("generate")
+    page.says("It is without the rules")
+    assert page.rules == []
+    page.click("undo")
+    assert page.line() == made and page.rules == ["x", "even: r1c1"]
+
+
 def test_a_corner_is_at_two_edges(page):
     page.rule("little killer", "r1c1", value="20")
     page.kind("sandwich")
@@ -227,6 +245,32 @@ def test_an_error_names_what_is_missing(page):
     page.get("rule-value").send_keys("7")
     page.click("rule-add")
     page.says("at the edge")
+
+
+@pytest.mark.parametrize("kind, value", [("xv", "X"), ("white dots", ""), ("ratios", "2")])
+def test_a_mark_is_between_two_cells_side_by_side(page, kind, value):
+    for cells in (["r1c9", "r2c1"], ["r1c1", "r2c2"], ["r1c5"], ["r1c1", "r1c2", "r1c3"]):
+        page.kind(kind)
+        page.cells(*cells)
+        if value:
+            page.get("rule-value").send_keys(value)
+        page.browser.execute_script("document.getElementById('words').textContent = ''")
+        page.click("rule-add")
+        page.says("Select two cells side by side.")
+        assert page.rules == []
+        if value:
+            page.get("rule-value").clear()
+    page.rule(kind, "r2c4", "r1c4", value=value)
+
+
+def test_redundant_clues_are_counted_and_marked(page):
+    page.browser.execute_script(PASTE, "1234341221434321")
+    page.says("16 clues")
+    page.click("check")
+    page.says("Not minimal: 16 clues, the marked ones, are redundant (each of them can go, not all at once).")
+    assert all("redundant" in page.classes(cell) for cell in range(16))
+    assert page.label(0) == "row 1 column 1, 1, clue, redundant"
+    page.shot("redundant")
 
 
 def test_links_and_files(page, tmp_path):

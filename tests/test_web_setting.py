@@ -165,8 +165,10 @@ def test_feedback_that_is_cut_short_says_so(ask, monkeypatch):
     from sudoku.web import setting
 
     monkeypatch.setattr(setting, "FEEDBACK_SECONDS", 0)
-    answer = ask("feedback", board="4x4", puzzle="." * 256, rules={"variants": ["anti-knight"]})
-    assert answer["status"] == "stopped" and answer["candidates"] is None
+    rules = {"variants": ["anti-knight"], "even": ["r1c1"]}
+    answer = ask("feedback", board="4x4", puzzle="." * 255 + "1", rules=rules)
+    assert answer["status"] == "stopped" and not answer["complete"]
+    assert answer["candidates"][0] == 0xAAAA and answer["candidates"][255] == 1  # the rule alone, the digit alone
 
 
 def test_every_query_takes_rules(ask):
@@ -303,6 +305,7 @@ def example_of(kind):
         "flag": [kind.value],
         "line": ["r1c1 r2c4" if kind.key == "palindromes" else "r1c1 r1c2"],
         "clue": [[value, "r1c1 r1c2 r1c3" if kind.key == "lunchboxes" else "r1c1 r1c2"]],
+        "beside": [[value, "r1c1 r1c2"]] if kind.value else ["r1c1 r1c2"],
         "outside": [[10 if "sum" in kind.words else 3, "r0c1"]],
         "diagonal": [[10, "r0c4 r1c3"]],
         "cells": "r1c1",

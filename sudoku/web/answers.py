@@ -27,6 +27,7 @@ from .body import BOARDS, Body, Facts
 from .setting import feedback, link, picture, read
 
 if TYPE_CHECKING:
+    from ..diagnosis.doctor import Diagnosis
     from ..logic import Step
     from ..making.generator import Generated
 
@@ -79,11 +80,22 @@ def check(body: Body) -> Facts:
     two = found.solutions[:2]
     return {
         "status": _status(len(two), found.exact),
-        "words": [line[0].upper() + line[1:] + "." for line in str(found).splitlines()],
+        "words": [line[0].upper() + line[1:] + "." for line in _findings(found)],
         "solutions": [board.line(grid) for grid in two],
         "differ": [cell for cell in range(board.cells) if len(two) == 2 and two[0][cell] != two[1][cell]],
         "cells": list(found.conflict.cells) if found.conflict else [],
+        "redundant": list(found.redundant or ()),
     }
+
+
+def _findings(found: Diagnosis) -> list[str]:
+    """Return the findings in words; the page marks redundant clues, so their number suffices."""
+    if not found.redundant:
+        return str(found).splitlines()
+    if len(found.redundant) == 1:
+        return ["one solution", "not minimal: the marked clue is redundant"]
+    each = "each of them can go, not all at once"
+    return ["one solution", f"not minimal: {len(found.redundant)} clues, the marked ones, are redundant ({each})"]
 
 
 def candidates(body: Body) -> Facts:
@@ -222,7 +234,9 @@ def generate(body: Body) -> Facts:
     name, words, level = body.choice("board", BOARDS), f"No puzzle was found: {found.reason}.", ""
     if found.puzzle is not None:
         level = _level(found)
-        words = f"A new puzzle of {found.clues} clues, {level or 'too hard to rate in a moment'} (seed {found.seed})."
+        hard = level or "too hard to rate in a moment"
+        ruled = " with these rules" if body.fields.get("rules") else ""
+        words = f"A new puzzle of {found.clues} clues{ruled}, {hard} (seed {found.seed})."
     facts = {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed}
     return {**facts, "level": level, "words": words}
 

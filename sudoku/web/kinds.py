@@ -6,6 +6,7 @@
     all dots         flag       "white" in "all dots"
     thermometers     line       "r1c1 r2c1 r3c1"                  in the order of selection
     killer           clue       [15, "r1c1 r1c2"]
+    white            beside     "r1c1 r1c2"                       two cells side by side; with a value as a clue
     sandwich         outside    [10, "r0c1"]                      the first cell is at the edge
     little killer    diagonal   [10, "r0c0 r1c1"]                 the same; a corner alone is on a diagonal
     even             cells      "r1c1", one of a list of cells
@@ -38,6 +39,7 @@ HEADINGS = {
     "flag": "Whole board",
     "region": "Whole board",
     "clue": "Cages, dots and cells",
+    "beside": "Cages, dots and cells",
     "cells": "Cages, dots and cells",
     "halves": "Cages, dots and cells",
     "line": "Lines",
@@ -114,7 +116,7 @@ class RuleKind(NamedTuple):
 
     @property
     def heading(self) -> str:
-        return "Cages, dots and cells" if self.key in ("white", "black", "extra regions") else HEADINGS[self.form]
+        return "Cages, dots and cells" if self.key == "extra regions" else HEADINGS[self.form]
 
 
 def _kinds() -> Iterator[RuleKind]:
@@ -123,7 +125,7 @@ def _kinds() -> Iterator[RuleKind]:
     yield RuleKind("regions", "region", "", "region of a jigsaw", KIND_WORDS["regions"])
     for color in ("white", "black"):
         yield RuleKind("all dots", "flag", color, f"all {color} dots", KIND_WORDS[f"all {color}"])
-        yield RuleKind(color, "line", "", f"{color} dots", KIND_WORDS[color])
+        yield RuleKind(color, "beside", "", f"{color} dots", KIND_WORDS[color])
     for key, make in SIMPLE.items():
         if key not in UNLISTED:
             yield RuleKind(key, *_form(key, make), key, KIND_WORDS[key])
@@ -134,6 +136,8 @@ def _form(key: str, make: Any) -> tuple[str, str]:
     cls = make if isinstance(make, type) else type(make(()))
     if issubclass(cls, LittleKiller):
         return "diagonal", "number"
+    if issubclass(cls, Clues) and cls.pen.shape in ("dot", "letter"):
+        return "beside", VALUES.get(key, "number")
     if issubclass(cls, (Clues, Killer)):
         return "outside" if issubclass(cls, Outside) else "clue", VALUES.get(key, "number")
     if issubclass(cls, Marked):

@@ -100,7 +100,7 @@ def feedback(body: Body) -> Facts:
     if len(found) == 2:
         return {"status": "several", "solutions": list(map(board.line, found)), **_candidates(board, puzzle, query)}
     if status is not Status.COMPLETE:
-        return {"status": "found" if found else "stopped", "candidates": None}
+        return {"status": "found" if found else "stopped", "candidates": _left(board, puzzle), "complete": False}
     if found:
         masks = [1 << value - 1 for value in found[0]]
         return {"status": "unique", "solutions": [board.line(found[0])], "candidates": masks, "complete": True}
@@ -108,14 +108,28 @@ def feedback(body: Body) -> Facts:
 
 
 def _candidates(board: Board, puzzle: bytes, query: ClueQueries) -> Facts:
-    """Return the digits that are possible in each cell as sets, and whether all of them are known to be."""
+    """Return the digits that are possible in each cell as sets, and whether all of them are known to be.
+
+    If time runs out, they are the digits that houses and rules leave, less those that the search has excluded.
+    """
     from dlx.questions.option_status import OptionStatus
 
     known = query.problem.option_status(given=clues(board, puzzle), time_limit=query.left())
     side = board.side
     possible = (known.statuses[: board.cells * side] != OptionStatus.NONE).reshape(board.cells, side)
     masks = [sum(1 << digit for digit in row.nonzero()[0].tolist()) for row in possible]
-    return {"candidates": masks, "complete": known.status is Status.COMPLETE}
+    if known.status is Status.COMPLETE:
+        return {"candidates": masks, "complete": True}
+    both = [mask & left for mask, left in zip(masks, _left(board, puzzle), strict=True)]
+    return {"candidates": both, "complete": False}
+
+
+def _left(board: Board, puzzle: bytes) -> list[int]:
+    """Return the digits that houses and rules leave in each cell, as sets; in a filled cell, its digit."""
+    from ..logic import Grid
+
+    marks = Grid(board, puzzle).marks()
+    return [1 << value - 1 if value else mask for value, mask in zip(puzzle, marks, strict=True)]
 
 
 def _contradiction(board: Board, puzzle: bytes) -> Facts:

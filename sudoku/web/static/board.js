@@ -111,6 +111,7 @@ function labelOf(cell, clash, shown) {
   add(value && state.given[cell], "clue");
   add(clash.has(cell), "clashes");
   add(marked.includes("bad"), "wrong");
+  add(marked.includes("redundant"), "redundant");
   add(marked.includes("differs"), "differs between two solutions");
   add(!value && set, `candidates ${digitsOf(set).join(" ")}`);
   add(!value && set === undefined && state.marks[cell], `notes ${digitsOf(state.marks[cell]).join(" ")}`);

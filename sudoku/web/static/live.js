@@ -16,6 +16,8 @@ const HEADS = {
   stopped: "Not finished: it is not known whether there is a solution",
 };
 
+const UNCHECKED = "The candidates are those that rules and houses leave; search has not checked them all.";
+
 let on = false; // whether changes are checked
 let candidates = false; // whether the candidates of all solutions are shown
 let about = ""; // the puzzle of the last question
@@ -62,10 +64,11 @@ function words() {
   if (!answer) return "The server does not answer.";
   if (answer.error) return complaint(answer);
   if (answer.status === "none") return answer.words;
-  if (answer.status !== "several") return `${HEADS[answer.status]}.`;
+  const unchecked = answer.complete ? "" : ` ${UNCHECKED}`;
+  if (answer.status !== "several") return `${HEADS[answer.status]}.${unchecked}`;
   const open = answer.candidates.filter((mask) => digitsOf(mask).length > 1).length;
-  const [most, end] = answer.complete ? ["", ""] : ["at most ", " (not finished)"];
-  return `Several solutions: ${most}${counted(open, "cell")} ${open === 1 ? "is" : "are"} open${end}.`;
+  const most = answer.complete ? "" : "at most ";
+  return `Several solutions: ${most}${counted(open, "cell")} ${open === 1 ? "is" : "are"} open.${unchecked}`;
 }
 
 function set(checking, showing) {

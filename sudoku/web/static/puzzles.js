@@ -45,14 +45,18 @@ export function demo() {
   focus();
 }
 
-/** A new puzzle, with the level, the symmetry and the number of clues that are chosen. */
+/** A new puzzle with the rules that are set, and the level, the symmetry and the number of clues that are chosen. */
 export async function generate() {
   const [fewest, most] = $("count").value.split(/[^0-9]+/).filter(Boolean).map(Number);
-  const wanted = { board: $("size").value, level: $("level").value, symmetry: $("symmetry").value, fewest, most: most ?? fewest };
+  const name = $("size").value;
+  const rules = name === state.board ? state.rules : {};
+  const dropped = Object.keys(state.rules).length && name !== state.board;
+  const wanted = { board: name, rules, level: $("level").value, symmetry: $("symmetry").value, fewest, most: most ?? fewest };
   const answer = await ask("generate", wanted, (words) => say(words, "error"));
   if (!answer) return;
   if (!answer.puzzle) return void say(answer.words, "error");
-  load(answer.board, answer.puzzle, { words: answer.words, title: answer.level || "" });
+  const lost = dropped ? " It is without the rules, which are for another board: Undo (Ctrl+Z) brings them back." : "";
+  load(answer.board, answer.puzzle, { rules, words: answer.words + lost, title: answer.level || "" });
   focus();
 }
 

@@ -27,6 +27,7 @@ export async function check() {
   unmark();
   for (const cell of answer.cells) mark(cell, "bad");
   for (const cell of answer.differ) mark(cell, "differs");
+  for (const cell of answer.redundant) mark(cell, "redundant");
   for (const [k, line] of answer.solutions.entries()) {
     if (answer.status === "several") $("both").append(table(`${["First", "Second"][k]} solution`, line, new Set(answer.differ)));
   }

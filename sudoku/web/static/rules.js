@@ -82,6 +82,9 @@ export function itemsOf({ form, value: kind }, cells, text, side) {
       return names;
     case "clue":
       return [[valueOf(kind, text), names.join(" ")]];
+    case "beside":
+      if (!areBeside(cells, side)) throw new Error("Select two cells side by side.");
+      return kind ? [[valueOf(kind, text), names.join(" ")]] : [names.join(" ")];
     case "outside":
     case "diagonal":
       return [[valueOf(kind, text), placeOf(cells, side, form)]];
@@ -97,6 +100,13 @@ export function itemsOf({ form, value: kind }, cells, text, side) {
     default:
       return [names.join(" ")];
   }
+}
+
+/** Whether these are two cells with a common border. */
+function areBeside([first, second, ...others], side) {
+  if (second === undefined || others.length) return false;
+  const steps = [Math.floor(first / side) - Math.floor(second / side), (first % side) - (second % side)];
+  return Math.abs(steps[0]) + Math.abs(steps[1]) === 1;
 }
 
 function valueOf(kind, text) {
