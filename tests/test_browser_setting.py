@@ -228,7 +228,7 @@ def test_the_live_check_follows_the_puzzle(page):
     page.shot("setting-candidates")
     page.cell(2).click()
     page.type("1")
-    page.lives("No solution: cage 1 (r1c3 r1c4) and r1c3=1 contradict each other.")
+    page.lives("No solution: cage 1 (r1c1 r1c2) and r1c3=1 contradict each other.")
     page.wait(lambda: "bad" in page.classes(2))
 
 
