@@ -17,6 +17,7 @@ from dlx.system.imports import explain
 from dlx.system.ownership import check_ownership
 
 try:
+    from . import reading as reading
     from .board.board import Board
     from .engine.batch import BatchResult
     from .former import open_former_modules

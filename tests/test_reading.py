@@ -36,7 +36,9 @@ def read(text, board=None):
 @pytest.mark.parametrize(
     "code",
     [
-        "import sudoku; sudoku.read_file, sudoku.Record, sudoku.SourceError, sudoku.read_puzzles",
+        "from sudoku.reading import reading, read_file",
+        "from sudoku.reading import read_file; from sudoku import reading",
+        "import sudoku; sudoku.read_file, sudoku.Record, sudoku.SourceError, sudoku.reading.read_puzzles",
         "import sudoku.reading.reading as r; import sudoku; assert sudoku.read_file is r.read_file",
     ],
 )

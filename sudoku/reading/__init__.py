@@ -1,2 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Sources of puzzles: files, streams, links and files of rules."""
+
+
+def __getattr__(name: str) -> object:
+    """Return a name of the module `reading` in this package, for one release: earlier pages of the API named it there."""
+    from importlib import import_module
+
+    return getattr(import_module(".reading", __name__), name)  # `from . import reading` would ask here again
