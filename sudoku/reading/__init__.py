@@ -3,7 +3,7 @@
 
 
 def __getattr__(name: str) -> object:
-    """Return a name of the module `reading` in this package, for one release: earlier pages of the API named it there."""
+    """Return a name of the module `reading` here, where earlier pages of the API named it, for one more release."""
     from importlib import import_module
 
     return getattr(import_module(".reading", __name__), name)  # `from . import reading` would ask here again
