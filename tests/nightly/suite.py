@@ -8,6 +8,11 @@ The whole suite on another Python, for the table of platforms in the documentati
     nox -s tests-3.14 -- --junit-xml=build/suite.xml
     .nox/tests-3-14/bin/python -m tests.nightly.suite python build/suite.xml
 
+The same with another compiler, in a clone whose modules CC=clang has compiled:
+
+    CC=clang .venv/bin/pip install -e '.[test]' && .venv/bin/pytest --junit-xml=build/suite.xml
+    .venv/bin/python -m tests.nightly.suite clang build/suite.xml
+
 The tests of the page without a server, for the same table, after `make live`:
 
     pytest -k alone tests/test_browser*.py --junit-xml=build/live.xml
@@ -32,6 +37,7 @@ WHAT = {
     "sanitize": "the test-suite, compiled with AddressSanitizer and UndefinedBehaviorSanitizer",
     "small": "tests where indices have 16 bits and counters are small: every limit is met",
     "python": "the whole suite",
+    "clang": "the whole suite",
     "live": "the browser tests of the page without a server",
 }
 
@@ -62,6 +68,9 @@ def main(name: str, *words: str) -> int:
     result: dict[str, Any] = {"what": WHAT[name], "found": failed, "seconds": seconds, "limits": limits}
     if name == "python":
         record(f"platforms/suite-{_python()}", runs={"tests": passed}, **result, **_here())
+    elif name == "clang":
+        here = _here() | {"compiler": compiler_version("clang")}
+        record("platforms/suite-clang", runs={"tests": passed}, **result, **here)
     elif name == "live":
         record("platforms/live", runs={"tests": passed}, **result, **_here() | _in_the_browser())
     else:
