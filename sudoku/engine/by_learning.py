@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from ..board.board import Board
 
 LEAST_LEARNED_SIDE = 17
-LEARNED_WORK = 2**32  # some 5 seconds; then the strategies of the cover take turns
+LEARNED_WORK = 2**34  # some 20 seconds; then the strategies of the cover take turns
 
 
 def grids_by_learning(board: Board, given: Iterable[int], wanted: int, drive: Drive) -> tuple[list[bytes], int, int]:
