@@ -21,13 +21,13 @@ from sudoku.variants import Killer
 
 from .rule_definitions import RULES
 from .test_sudoku_logic import FATA_MORGANA, GOLDEN_NUGGET, INKALA, LADDER, SIDE_BY_SIDE, rectangle_of
-from .test_sudoku_rules import board_of
+from .test_sudoku_rules import small_board
 from .variant_puzzles import UNIQUE
 
 NINE = Board()
 SINGLES = 3  # the first compiled techniques
 FIND = [BY_NAME[name] for name in NAMES]
-BOARDS = [Board(2, 2), Board(2, 3), Board(variants=["x"]), Board(variants=["windoku"])]
+BOARDS = [Board(2, 2), Board(2, 3), Board(variants=["x"]), Board(variants=["windoku"]), Board(size=(9, 8))]
 
 
 def in_python(puzzle, board=None):
@@ -150,9 +150,7 @@ def test_the_hardest_grids_with_rules(name):
 def test_every_rule(name):
     compared = 0
     for seed in range(20):
-        rng = random.Random(f"{name} {seed}")
-        base = Board(2, 3) if seed % 2 or name in ("entropy", "global modular") else Board(2, 2)
-        board = board_of(base, [RULES[name](rng, base.side) for _ in range(2 if seed % 3 else 1)])
+        board, _ = small_board(name, seed)
         made = sudoku.generate(seed, board=board, minimal=True, time_limit=5) if board else None
         if made:
             compared += compare(made.puzzle, board)

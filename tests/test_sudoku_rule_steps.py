@@ -23,7 +23,7 @@ from sudoku.logic.supports import FILLS_PER_CHECK, MOST_FILLS, TooLong
 from sudoku.logic.tables import bits, tables, union
 
 from .rule_definitions import RULES
-from .test_sudoku_rules import board_of
+from .test_sudoku_rules import board_of, small_board
 from .variant_puzzles import UNIQUE
 
 NINE = Board()
@@ -168,9 +168,7 @@ def check_steps(board, clues, grid):
 def test_no_step_removes_a_digit_of_the_solution(name):
     tried = 0
     for seed in range(60):
-        rng = random.Random(f"{name} {seed}")
-        base = Board(2, 3) if seed % 2 or name in ("entropy", "global modular") else Board(2, 2)
-        board = board_of(base, [RULES[name](rng, base.side) for _ in range(2 if seed % 3 else 1)])
+        board, rng = small_board(name, seed)
         for clues, grid in puzzles(name, board, rng, 2) if board else ():
             check_steps(board, clues, grid)
             tried += 1

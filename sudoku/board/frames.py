@@ -49,8 +49,8 @@ def without_names(text: str) -> str:
     lines = text.splitlines()
     named = {at: match for at, line in enumerate(lines) if (match := _NAMED.match(line))}
     names = [match[1].lower() for match in named.values()]
-    letters, numbers = zip(*((chr(ord("a") + k), f"r{k + 1}") for k in range(max(len(names), 1))), strict=True)
-    if len(names) < 4 or tuple(names) not in (letters, numbers):
+    numbers = range(len(names))
+    if len(names) < 4 or names not in ([chr(ord("a") + k) for k in numbers], [f"r{k + 1}" for k in numbers]):
         return text
     rows = {at: " " * match.end() + lines[at][match.end() :] for at, match in named.items()}
     return "\n".join(rows.get(at, line) for at, line in enumerate(lines) if at in rows or not _HEAD.fullmatch(line))

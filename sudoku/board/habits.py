@@ -18,7 +18,7 @@
     53 | 7 |                   bars and blanks without a frame   |53 | 7 |   |
     |5|3| |.                   a row of LaTeX                    |5|3| |
 
-A line without such characters is returned as it is, after one look.
+A line without such characters is returned as it is.
 """
 
 from __future__ import annotations

@@ -68,9 +68,8 @@ class Imported(NamedTuple):
             return ""
         words = " ".join(self.ruleset.split())
         words = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]} ..."
-        return f"only drawn, without a rule: {listed(DECORATIONS[key] for key in self.drawn)}" + (
-            f"; the words of the puzzle: {words}" if words else ""
-        )
+        drawn = f"only drawn, without a rule: {listed(DECORATIONS[key] for key in self.drawn)}"
+        return f"{drawn}; the words of the puzzle: {words}" if words else drawn
 
     def as_json(self) -> dict[str, Any]:
         """Return the puzzle for `json.dumps`: the board in words, and its rules as in a file of rules."""

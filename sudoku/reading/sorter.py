@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
-COMMON_SIDE = 9
+COMMON_SIDE = 9  # of a board that is not known yet
 MOST_TITLES = 2  # lines
 BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')

@@ -38,7 +38,7 @@ STOPPED = ("time limit", "unfinished")  # in a line that another run may answer 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("-o", "--output", metavar="FILE", help="of the answers; .gz, .xz and .bz2 are compressed")
+    parser.add_argument("-o", "--output", metavar="FILE", help="file for the answers, compressed if .gz, .xz, .bz2")
     parser.add_argument("--resume", action="store_true", help="continue the --output of an interrupted run")
     parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 

@@ -49,8 +49,9 @@ export function demo() {
 export async function generate() {
   const [fewest, most] = $("count").value.split(/[^0-9]+/).filter(Boolean).map(Number);
   const name = $("size").value;
-  const rules = name === state.board ? state.rules : {};
-  const dropped = Object.keys(state.rules).length && name !== state.board;
+  const same = name === state.board;
+  const rules = same ? state.rules : {};
+  const dropped = !same && Object.keys(state.rules).length;
   const wanted = { board: name, rules, level: $("level").value, symmetry: $("symmetry").value, fewest, most: most ?? fewest };
   const answer = await ask("generate", wanted, (words) => say(words, "error"));
   if (!answer) return;
