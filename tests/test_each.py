@@ -216,6 +216,11 @@ def test_a_hint_reports_that_a_clue_may_be_wrong(run):
     code, out, err = run("hint", A[:2] + "1" + A[3:])
     assert (code, out) == (1, "no step is found: no solution\n") and "'sudoku diagnose' names clues" in err
     assert run("hint", CLASH)[2].count("no solution") == 1
+    for command in ("hint", "explain"):
+        for puzzle in (SEVERAL[:-1] + ".", A[:2] + "1" + A[3:], CLASH):
+            told, quiet = run(command, puzzle), run(command, "-q", puzzle)
+            assert quiet == (*told[:2], "") and (told[2] or command == "explain")
+        assert "invalid" not in run(command, "--quiet", "x" * 81)[1] and run(command, "--quiet", "x" * 81)[2]
 
 
 def test_a_single_puzzle_has_no_summary(run):

@@ -15,6 +15,7 @@
     ```, [code], |:-:|:-:|     marks of forums and Markdown      |---|---|
      5 -- 16                   empty cells as wide as numbers     5 .  16
     53-|-7-|---, 5 3 - - 7     hyphens for empty cells           53.|.7.|..., 5 3 . . 7
+    53..7....;6..195...;       nine rows on one line         53..7....6..195...
     53 | 7 |                   bars and blanks without a frame   |53 | 7 |   |
     |5|3| |.                   a row of LaTeX                    |5|3| |
 
@@ -27,6 +28,7 @@ import re
 
 from .digits import LARGEST_SIDE
 from .frames import BAR
+from .squares import rows_apart
 
 _SQUARES = "\xb7\u2022\u2219\u25a0\u25a1\u25a2\u25fb\u2b1b\u2b1c\u2423\uff0e"  # for empty cells, as dots are
 _UNSEEN = "`\u200b\u200c\u200d\u2060\ufe0f\u20e3\ufeff"  # of no width, or the frame of an emoji
@@ -78,6 +80,7 @@ def rewritten(line: str) -> str:
     >>> rewritten("> 53??7"), rewritten("[[5, 0, 3, 0],"), rewritten("5\\t\\t3"), rewritten(" 5 -- 16")
     ('53..7', '5,0,3,0', '5,,3', ' 5 .  16')
     """
+    line = rows_apart(line) or line
     if _ANY.search(line) and line.strip("! "):
         line = _usual(line)
     line = _dots_for_hyphens(line) if "-" in line else line

@@ -47,6 +47,7 @@ _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
+_SIZE = re.compile(r"\s*([0-9]{1,2})(?:[ ,xX\u00d7]+([0-9]{1,2}))?(?:[ ,]+[0-9]{1,3})?\s*")  # perhaps a number of clues
 _REST = b"?" * 255  # characters of values that no board has
 
 
@@ -69,7 +70,7 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        self.text = fill_blanks(without_names("\n".join(map(rewritten, text.split("\n")))))
+        self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, text.split("\n"))))))
 
     @cached_property
     def raw(self) -> str:
@@ -95,6 +96,33 @@ class Scan:
     def row_lengths(self) -> list[int]:
         """The number of cells in each line that has any."""
         return [cells for _, cells in self.lines if cells]
+
+
+def is_size(line: str, side: int) -> bool:
+    """Return whether a line has the sides of a board or of its boxes, as the input of a program begins.
+
+    >>> [is_size(line, 9) for line in ("9", "9 9", "3 3", "9 3", "9x9", "9 9 30", "3", "9 8", "1 2 3 4")]
+    [True, True, True, True, True, True, True, False, False]
+    """
+    match = _SIZE.fullmatch(line)
+    if not match:
+        return False
+    first, second = int(match[1]), int(match[2] or match[1])
+    return first * second == side or (first == side and second in (side, isqrt(side)))
+
+
+def _without_size(text: str) -> str:
+    r"""Return the text without its first line, if that has the size of the square that follows.
+
+    >>> _without_size("2 2\n12..\n34..\n....\n....").splitlines()[0]
+    '12..'
+    """
+    first, _, rest = text.lstrip("\r\n").partition("\n")
+    if not _SIZE.fullmatch(first):
+        return text
+    rows = [numbers_in(row) or len(cells_of(row)) for row in rest.splitlines()]
+    rows = [cells for cells in rows if cells]
+    return rest if is_size(first, len(rows)) and set(rows) == {len(rows)} else text
 
 
 def _without_borders(text: str) -> str:

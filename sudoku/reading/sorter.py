@@ -19,7 +19,7 @@ from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, c
 from ..board.frames import BAR, has_blanks
 from ..board.habits import rewritten
 from ..board.shapes import usual_box, usual_sides
-from ..board.text import cells_of, fields_in, numbers_in
+from ..board.text import cells_of, fields_in, is_size, numbers_in
 from .columns import Column, column_found, column_given, column_named
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
@@ -305,7 +305,7 @@ class PuzzleSorter:
         self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
         if not self.begun and (cells >= length or opens) and not is_title_line(line, side):
             broken = self.broken
-            if any(map(MANY_CELLS.search, self.grid)):
+            if any(MANY_CELLS.search(above) for above in self.grid if not is_size(above, side)):
                 yield from self.end_grid()
             self.broken = broken
             self.drop()

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 
 from ..board.digits import DIGITS, EMPTY, LETTERS, capitals
-from ..board.text import cells_of, fields_in, numbers_in
+from ..board.text import cells_of, fields_in, is_size, numbers_in
 
 FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
 HEADING = re.compile(r"[A-Za-z][A-Za-z_]{1,30}")
@@ -64,6 +64,8 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
     if not begins and _PLAIN.fullmatch(line):
         return False  # most rows: a closer look takes five times as long
     if _SIZE.fullmatch(line):
+        return True
+    if begins and is_size(line, side):
         return True
     cells = cells_of(line)
     if not cells or numbers_in(line) or fields_in(line):

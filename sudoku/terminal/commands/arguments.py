@@ -51,6 +51,11 @@ def add_reasoning(parser: argparse.ArgumentParser, limit: float = 60.0) -> None:
     add_time_limit(parser, f"time for each puzzle, {limit:g} by default", limit)
 
 
+def add_quiet(parser: argparse.ArgumentParser) -> None:
+    """Add the option of the commands that print remarks on puzzles without exactly one solution."""
+    parser.add_argument("-q", "--quiet", action="store_true", help="no remarks on standard error, only errors")
+
+
 def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | None = None) -> None:
     """Add the option for a time limit."""
     parser.add_argument("--time-limit", type=seconds, default=limit, metavar="SECONDS", help=about)
@@ -147,17 +152,17 @@ def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> in
     code: int = ExitCode.DONE
     for record in records(args):
         try:
-            code = worse(code, refuse(record, None, args) if record.error else _answer_record(record, answer))
+            code = worse(code, refuse(record, None, args) if record.error else _answer_record(record, answer, args))
         except ValueError as error:
             code = worse(code, refuse(record, error, args))
         sys.stdout.flush()
     return code
 
 
-def _answer_record(record: Record, answer: Callable[[Record], int]) -> int:
+def _answer_record(record: Record, answer: Callable[[Record], int], args: argparse.Namespace) -> int:
     """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
     code = answer(record)
-    found = clash_of(record) if code != ExitCode.DONE else None
+    found = clash_of(record) if code != ExitCode.DONE and not args.quiet else None
     if found:
         sys.stdout.flush()
         print(f"sudoku: {place(record)}no solution: {found}", file=sys.stderr)
@@ -166,12 +171,13 @@ def _answer_record(record: Record, answer: Callable[[Record], int]) -> int:
 
 def _names_file(source: str, board: Board | None) -> bool:
     """Return whether this exists as a file, or looks more like a file name than like a puzzle or a link."""
+    from ...board.habits import rewritten
     from ...board.text import cells_of, is_link
 
     if set(source) <= {"."} and board is not None and len(source) == board.cells:
         return False  # an empty puzzle, not the current directory
     fewest = min(board.cells, 16) if board else 16
-    return _exists(source) or (not is_link(source) and (len(cells_of(source)) < fewest or "/" in source))
+    return _exists(source) or (not is_link(source) and (len(cells_of(source)) < fewest or "/" in rewritten(source)))
 
 
 def _exists(source: str) -> bool:

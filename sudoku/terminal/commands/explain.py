@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import EXIT_CODES, add_reasoning, answer_each, code_of, only_record, place
+from .arguments import EXIT_CODES, add_quiet, add_reasoning, answer_each, code_of, only_record, place
 
 if TYPE_CHECKING:
     from ...logic import LogicResult, Step
@@ -38,6 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     add_reasoning(parser)
     parser.add_argument("--all", action="store_true", help="include steps that no later step needs")
     parser.add_argument("-o", "--output", metavar="FILE.html", help="write a page with a picture of each step")
+    add_quiet(parser)
 
 
 def run(args: argparse.Namespace) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_reasoning, answer_each, clash_of, only_record, place, positive
+from .arguments import add_quiet, add_reasoning, answer_each, clash_of, only_record, place, positive
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -40,6 +40,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     stages = "1: the technique; 2: and the place; 3: all of the step (default)"
     parser.add_argument("--stage", type=int, choices=(1, 2, 3), default=3, help=stages)
     parser.add_argument("-o", "--output", metavar="FILE", help="draw the step: FILE.svg, .pdf, .html, .png or .txt")
+    add_quiet(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -64,7 +65,8 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
             print(f"{place(record)}{step.stage(args.stage)}")
         if not steps:
             print(f"{place(record)}no step is found: {reason}")
-        _remark(record, steps, reason, args.time_limit)
+        if not args.quiet:
+            _remark(record, steps, reason, args.time_limit)
     if args.output and steps:
         _draw(record, steps[0], args.stage).save(args.output)
     return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
