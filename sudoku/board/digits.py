@@ -18,6 +18,7 @@ from functools import cache
 DIGITS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ@abcdefghijklmnopqrstuvwxyz$&"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 EMPTY = ".0*_"
+SMALLEST_SIDE = 4
 LARGEST_SIDE = len(DIGITS)
 LARGEST_CASELESS_SIDE = 36  # side of the largest boards on which a letter may be written in either case
 ABSENT = 255  # in the table of values: a character that is not a cell

@@ -12,9 +12,8 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS
+from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
 
-SMALLEST_SIDE = 4
 LONGEST_SQUARE = 4 * LARGEST_SIDE**2  # characters, with remarks
 _BETWEEN = tuple(map(re.compile, (";", "/", r"(?:\\+[rn]?)+", "<br ?/?>", ",", ":", "-")))
 _SEPARATED = re.compile(r"[;/\\<,:-]")

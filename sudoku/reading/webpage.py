@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from html.parser import HTMLParser
 from typing import Any
 
+from ..board.digits import SMALLEST_SIDE
 from .records import SourceError
 
 HTML_CHUNK_CHARACTERS = 1 << 16
-SMALLEST_SIDE = 4
 SHORTEST_PUZZLE = SMALLEST_SIDE**2
 _EMPTY = re.compile("nan|none|null|", re.IGNORECASE)
 _REMEDY = "copy the digits into a text file, with . for an empty cell"
