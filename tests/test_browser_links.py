@@ -12,6 +12,7 @@ from selenium.webdriver.common.keys import Keys
 import sudoku
 from sudoku.web.demos import DEMOS
 from tests.browser import PASTE, address, browser, needs_browser, page
+from tests.sudokupad_links import drawing, packed
 
 __all__ = ["address", "browser", "page"]
 pytestmark = needs_browser
@@ -22,6 +23,14 @@ EASY = DEMOS[0].puzzle
 def test_pasted_links(page, form):
     page.browser.execute_script(PASTE, sudoku.write_puzzle(EASY, form))
     page.says("A puzzle of 30 clues")
+    assert page.line() == EASY
+
+
+def test_a_pasted_link_of_sudokupad_names_what_is_only_drawn(page):
+    puzzle = drawing(3, 3, givens=EASY, words="Digits increase along the line.", lines=[{"thickness": 9}])
+    page.browser.execute_script(PASTE, "https://sudokupad.app/" + packed(puzzle))
+    page.says("Digits increase along the line.")
+    page.says("only drawn, without a rule: lines")
     assert page.line() == EASY
 
 

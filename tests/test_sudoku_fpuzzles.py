@@ -148,9 +148,10 @@ def test_links_cut_short(kept):
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        ("https://sudokupad.app/scl" + SMALL, "a SudokuPad puzzle of the kind 'scl' is a drawing whose rules"),
-        ("https://sudokupad.app/sudoku/ctc" + SMALL, "of the kind 'ctc' is a drawing"),
-        ("https://sudokupad.app/pzgh3qnbba", "'https://sudokupad.app/pzgh3qnbba' contains no puzzle; open it"),
+        ("https://sudokupad.app/scfoooooooooooooo", "SudokuPad's form 'scf'; open the link, and copy the"),
+        ("https://sudokupad.app/pzgh3qnbba", "on a server, and we fetch nothing; open https://sudokupad.app/api/"),
+        ("https://sudokupad.app/sudoku/pzgh3qnbba?x=1", "open https://sudokupad.app/api/puzzle/pzgh3qnbba in"),
+        ("https://sudokupad.app/?puzzleid=a/b-c", "open https://sudokupad.app/api/puzzle/a/b-c in a browser"),
         ("https://f-puzzles.com/?id=y2abcdef", "contains no puzzle"),
         ("https://f-puzzles.com/", "contains no puzzle"),
         ("fpuzzles" + pack("[1, 2]"), "the JSON has no 'grid'"),

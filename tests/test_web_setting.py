@@ -18,6 +18,7 @@ from sudoku.reading.rules_out import rules_of
 from sudoku.reading.rulesfile import SIMPLE, board_of_rules
 from sudoku.web import app, body, kinds
 from tests.rule_definitions import RULES
+from tests.sudokupad_links import drawing, packed
 
 SMALL = Board(2, 2)
 NEARLY = "1234341221434..."  # a 4x4 puzzle
@@ -226,6 +227,18 @@ def test_links(ask):
     assert wiki == "https://www.sudokuwiki.org/sudoku.htm?bd=1" + "0" * 80
     code, error = ask("link", board="3x3", puzzle="." * 81, rules={"variants": ["x"]}, to="sudokuwiki")
     assert code == 400 and "9x9 board" in error
+
+
+def test_links_of_sudokupad(ask):
+    cage = {"cells": [[0, 0], [0, 1]], "value": 3, "unique": True}
+    puzzle = drawing(givens=NEARLY, cages=[cage, {"value": "title: Small"}], lines=[{"thickness": 9}])
+    for text in ("https://sudokupad.app/" + packed(puzzle), packed(puzzle), json.dumps(puzzle, indent=1)):
+        seen = ask("read", text=text)
+        assert (seen["board"], seen["puzzle"], seen["title"]) == ("2x2", NEARLY, "Small")
+        assert seen["rules"] == {"killer": [[3, "r1c1 r1c2"]]}
+        assert seen["note"] == "only drawn, without a rule: lines; the words of the puzzle: Normal sudoku rules apply."
+    code, error = ask("read", text="https://sudokupad.app/pzgh3qnbba")
+    assert code == 400 and "open https://sudokupad.app/api/puzzle/pzgh3qnbba in a browser" in error
 
 
 def test_regions_drawn_one_after_the_other(ask):

@@ -42,7 +42,8 @@ _HYPHEN = re.compile(rf"-(?:(?<=[^{_FREE}-].)|(?=[^{_FREE}-])|(?<![^\s|].)(?![^\
 _SPREAD = re.compile(r"[-,;0-9](?:(?<=[,;])|(?<![^\s|].)(?:(?<=-)|(?<=[0-9])[0-9])(?![^\s|]))")
 _BOX = re.compile(r"[\u2500-\u257f]+")
 _UNKNOWN = re.compile(rf"[^{_FREE}\-.0*_1-9A-Za-z@$&]")
-_OBJECT = re.compile(r"\{\s*\"[a-z]\w*(?:\"\s*:|$)")  # begins JSON, not a list of C or candidates
+_OBJECT = re.compile(r"\{\s*\"[a-z]\w*(?:\"\s*:|$)|\{[a-z]\w*:")  # begins JSON, not a list of C or candidates
+_PACKED = re.compile(r"(?:scl|ctc)N4")  # an address of SudokuPad without its site
 _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
@@ -448,5 +449,7 @@ def is_link(text: str) -> bool:
     >>> is_link("https://www.f-puzzles.com/?load=N4Ig"), is_link("12.." * 4), is_link("{12} 3 {14}")
     (True, False, False)
     """
-    start = text.lstrip()[:80].lower()
-    return start.startswith(("http:", "https:", "fpuz")) or _OBJECT.match(start) is not None
+    start = text.lstrip()[:80]
+    if _PACKED.match(start) or _OBJECT.match(start.lower()):
+        return True
+    return start.lower().startswith(("http:", "https:", "fpuz", "sudokupad:"))

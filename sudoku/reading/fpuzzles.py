@@ -3,12 +3,12 @@
 
     https://www.f-puzzles.com/?load=N4Ig...        packed JSON: size, grid, antiknight, killercage, thermometer, ...
     https://sudokupad.app/fpuzzlesN4Ig...          the same; also fpuz..., and ?puzzleid=fpuzzles...
-    https://sudokupad.app/sclN4Ig...               a drawing with rules for people, not for programs: refused
+    https://sudokupad.app/sclN4Sw...               SudokuPad's own, or ctc...: a drawing (sudokupad.py)
     https://sudokupad.app/pzgh3qnbba               stored on a server, and we fetch nothing: refused
 
 We import each rule of fpuzzles_rules.py and refuse any other by its name, because without it the puzzle would be a
 different one. Purely decorative elements (lines, circles, texts) are listed in `drawn`. Of the words of a puzzle, we
-read "chaos construction" alone, on a board without regions.
+read "chaos construction", on a board without regions; and those of SudokuPad about digits from 0 and about cages.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ from ..board.words import listed, short
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
+from .sudokupad import PadDrawing, as_fpuzzles, is_drawing
+from .zipped import unzip
 
 DECORATIONS = {  # key: name
     "cage": "cages",
@@ -40,6 +42,12 @@ DECORATIONS = {  # key: name
     "fogofwar": "fog",
     "foglight": "lights in the fog",
 }
+DRAWN = DECORATIONS | {  # elements of SudokuPad besides
+    "arrow": "arrows",
+    "centremarks": "marks in cells",
+    "global": "rules of the whole board",
+    "words": "rules in words",
+}
 MOST_WORDS = 600  # characters of the words of a puzzle in a note
 SILENT = {  # words, answers, and settings of a program
     *("size", "grid", "title", "author", "ruleset", "solution", "disabledlogic", "truecandidatesoptions"),
@@ -47,8 +55,10 @@ SILENT = {  # words, answers, and settings of a program
 }
 
 _DATA = re.compile(r"[?&#](?:load|fpuzzle)=([^&#]*)", re.IGNORECASE)
-_PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz)([^?&#]*)")
-_OTHER_PAD = re.compile(r"(?:^|[/=])(scl|ctc|scf|penpa)[A-Za-z0-9+/%]{20,}")
+_PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz|(?:scl|ctc)(?=N4|%7B|\{|[\w+/%=]{20}))([^?&#]*)")
+_OTHER_PAD = re.compile(r"(?:^|[/=])(scf|penpa)[A-Za-z0-9+/%]{12,}")
+_SITES = r"sudokupad\.app|crackingthecryptic\.com|cracking-the-cryptic\.web\.app|svencodes\.com"
+_SHORT = re.compile(rf"(?:{_SITES})/(?:[^?#]*[?&]puzzleid=|sudoku/)?([\w/-]+)")
 
 
 @public("sudoku")
@@ -68,7 +78,9 @@ class Imported(NamedTuple):
             return ""
         words = " ".join(self.ruleset.split())
         words = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]} ..."
-        drawn = f"only drawn, without a rule: {listed(DECORATIONS[key] for key in self.drawn)}"
+        if self.drawn == ("words",):
+            return f"the words of the puzzle may have rules that we do not read: {words}"
+        drawn = f"only drawn, without a rule: {listed(DRAWN.get(key, key) for key in self.drawn if key != 'words')}"
         return f"{drawn}; the words of the puzzle: {words}" if words else drawn
 
     def as_json(self) -> dict[str, Any]:
@@ -89,6 +101,8 @@ class Imported(NamedTuple):
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
+    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names what is only drawn.
+
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
     TypeError if the link is no text.
 
@@ -105,31 +119,55 @@ def read_link(source: str) -> Imported:
         return Imported(*plain, "", ())
     if not source.startswith("{"):
         source = _unpack_link(source)
+    puzzle = _json(source)
+    return _import_puzzle(as_fpuzzles(puzzle) if is_drawing(puzzle) else PadDrawing(puzzle, (), 1))
+
+
+def _json(text: str) -> Any:
+    """Return the value of JSON, also in the notation of SudokuPad."""
     try:
-        puzzle = json.loads(source)
+        return json.loads(text)
     except (ValueError, RecursionError):
-        raise ValueError("the link contains no JSON; it is truncated, or not from f-puzzles") from None
-    return _import_puzzle(puzzle)
+        pass
+    try:
+        if text.startswith("{"):
+            return unzip(text)
+    except (ValueError, RecursionError):
+        pass
+    raise ValueError("the link contains no JSON; it is truncated, or not from f-puzzles or SudokuPad")
 
 
 def _unpack_link(link: str) -> str:
     """Return the JSON in a link."""
     match = _DATA.search(link) or _PAD.search(link)
     if not match:
-        other = _OTHER_PAD.search(link)
-        if other:
-            kind = f"a SudokuPad puzzle of the kind {other[1]!r}"
-            raise ValueError(f"{kind} is a drawing whose rules are in words only; export it to f-puzzles")
-        if "://" in link:
-            raise ValueError(f"{short(link)} contains no puzzle; open it, and copy the long link (of f-puzzles)")
-    packed = unquote(match[1] if match else link).replace(" ", "+")
+        _refuse_other(link)
+    packed = unquote(match[1] if match else link)
+    if packed.startswith("{"):
+        return packed
     try:
-        return unpack(packed)
+        return unpack(packed.replace(" ", "+"))
     except ValueError as error:
         raise ValueError(f"cannot decode the link: {error}") from None
 
 
-def _import_puzzle(puzzle: Any) -> Imported:
+def _refuse_other(link: str) -> None:
+    """Raise ValueError for a link without a puzzle that we read; a text that is no link may be packed JSON."""
+    other, name = _OTHER_PAD.search(link), _SHORT.search(link)
+    if other:
+        raise ValueError(
+            f"we do not read SudokuPad's form {other[1]!r}; open the link, and copy the long link of f-puzzles"
+        )
+    if name:
+        what = f"{short(link)} contains no puzzle but its name on a server, and we fetch nothing"
+        text = f"https://sudokupad.app/api/puzzle/{name[1]}"
+        raise ValueError(f"{what}; open {text} in a browser, and copy the text that it shows")
+    if "://" in link:
+        raise ValueError(f"{short(link)} contains no puzzle; open it, and copy the long link (of f-puzzles)")
+
+
+def _import_puzzle(drawing: PadDrawing) -> Imported:
+    puzzle, first_digit = drawing.puzzle, drawing.first_digit
     if not isinstance(puzzle, dict) or "grid" not in puzzle:
         raise ValueError(
             "the JSON has no 'grid' as f-puzzles writes it, and no puzzle under a usual name (puzzle, board, ...); "
@@ -141,15 +179,16 @@ def _import_puzzle(puzzle: Any) -> Imported:
         raise ValueError(f"unsupported rules: {listed(sorted(unknown))}")
     cells = _grid(puzzle)
     try:
-        board = _board(cells)
+        board = _board(cells, first_digit)
         variants = [*read_rules(rules, len(cells)), *_marks(cells), *_in_words(puzzle, board)]
         board = board.with_variants(*variants)
-        values = [_given(cell) for row in cells for cell in row]
+        values = [_given(cell, first_digit) for row in cells for cell in row]
         found = board.from_array(values)
     except (TypeError, AttributeError, KeyError) as error:
         raise ValueError(f"the JSON is not in the format of f-puzzles: {error}") from None
     title, ruleset = (str(puzzle.get(key) or "") for key in ("title", "ruleset"))
-    return Imported(board, found, title, tuple(key for key in DECORATIONS if key in rules), ruleset)
+    drawn = (*(key for key in DECORATIONS if key in rules), *drawing.drawn)
+    return Imported(board, found, title, drawn, ruleset)
 
 
 def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -166,22 +205,24 @@ def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
     return rows
 
 
-def _board(cells: list[list[dict[str, Any]]]) -> Board:
+def _board(cells: list[list[dict[str, Any]]], first_digit: int) -> Board:
     """Return the board without variants.
 
     A cell without an explicit region belongs to the region of its box, and a cell with the region null to none. The
     cells of a region with fewer cells than digits hold different ones.
     """
     size = len(cells)
-    boxes = Board(*usual_box(size))
+    boxes = Board(*usual_box(size), first_digit=first_digit)
     flat = [cell for row in cells for cell in row]
     own: list[Any] = [cell.get("region", boxes.box_of(at)) for at, cell in enumerate(flat)]
     if all(region is None for region in own):
-        return Board(1, size)  # no regions: a Latin square
+        return Board(1, size, first_digit=first_digit)  # no regions: a Latin square
     own = [(at, "alone") if region is None else region for at, region in enumerate(own)]
     sizes = Counter(own)
-    jigsaw = Board(regions=own, size=None if max(sizes.values()) > size else (size, size))
-    drawn = (Board(height, size // height) for height in range(2, size) if size % height == 0)
+    shape = None if max(sizes.values()) > size else (size, size)
+    jigsaw = Board(regions=own, size=shape, first_digit=first_digit)
+    heights = (height for height in range(2, size) if size % height == 0)
+    drawn = (Board(height, size // height, first_digit=first_digit) for height in heights)
     return next((board for board in (boxes, *drawn) if _regions(board) == jigsaw.regions), jigsaw)
 
 
@@ -199,9 +240,10 @@ def _regions(board: Board) -> tuple[int, ...]:
     return tuple(order[box] for box in boxes)
 
 
-def _given(cell: dict[str, Any]) -> int:
-    """Return the clue in a cell; a digit entered by a solver is not a clue."""
-    return (number(cell.get("value"), "a cell") or 0) if cell.get("given") else 0
+def _given(cell: dict[str, Any], first_digit: int) -> int:
+    """Return the clue in a cell, plus 1 if digits begin at 0; a digit entered by a solver is not a clue."""
+    value = number(cell.get("value"), "a cell") if cell.get("given") else None
+    return 0 if value is None else value + 1 - first_digit
 
 
 def _marks(cells: list[list[dict[str, Any]]]) -> list[Variant]:

@@ -6,7 +6,8 @@
     {"easy": {"puzzle_data": {"puzzle": [5, 3, 0, ...]}}, "hard": {"puzzle_data": ...}}
 
 A puzzle stands under a name that we know ("puzzle", "board", "quiz", ...), or under the name of the column, and becomes
-a line of text. JSON without such a name stays a line as it is: fpuzzles.py reads the JSON of links.
+a line of text. JSON without such a name stays a line as it is, and so does a puzzle of SudokuPad: fpuzzles.py reads the
+JSON of links.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .columns import NAMES
+from .sudokupad import is_drawing
 
 OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:\{|$))')  # may begin an object, or a list of objects
 LONGEST_DOCUMENT = 1 << 26  # bytes of a document of several lines
@@ -62,7 +64,9 @@ def puzzles_of(value: Any, name: str | None = None) -> Iterator[str]:
     >>> list(puzzles_of({"a": [{"puzzle": "1234" * 4, "solution": "4321" * 4}, {"board": [[1, None, 0, 4]] * 4}]}))
     ['1234123412341234', '1,.,0,4,1,.,0,4,1,.,0,4,1,.,0,4']
     """
-    if isinstance(value, dict):
+    if name is None and is_drawing(value):
+        yield json.dumps(value)
+    elif isinstance(value, dict):
         for key, inner in value.items():
             known = key == name if name is not None else NAMES.fullmatch(key) or _VALUE.fullmatch(key)
             found = _puzzles_in(inner) if known else []

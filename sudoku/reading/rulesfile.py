@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reads a board from a file: its shape and variants as JSON, or a puzzle exported by f-puzzles (fpuzzles.py).
+"""Reads a board from a file: its shape and variants as JSON, or a puzzle of f-puzzles or SudokuPad (fpuzzles.py).
 
 {
   "box": "3x3",                              or "samurai"; default: the board of the command line or the puzzle
@@ -41,6 +41,7 @@ from ..board.variants import (
 from ..board.words import listed, short
 from .fpuzzles import read_link
 from .rule_keys import ALL_ARGUMENTS, CELLS, KEYS, SIMPLE
+from .sudokupad import is_drawing
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -53,8 +54,8 @@ def board_in(path: str, base: Board | None = None) -> Board:
         if not text.lstrip().startswith("{") and is_link(text):
             return _add_variants(read_link(text).board, base)
         rules = json.loads(text)
-        of_fpuzzles = isinstance(rules, dict) and "grid" in rules
-        return _add_variants(read_link(text).board, base) if of_fpuzzles else board_of_rules(rules, base)
+        linked = is_drawing(rules) or (isinstance(rules, dict) and "grid" in rules)
+        return _add_variants(read_link(text).board, base) if linked else board_of_rules(rules, base)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from None
     except (TypeError, ValueError) as error:  # includes JSON's own errors

@@ -37,7 +37,8 @@ BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
 _END = r"\s,;\"'()<>\[\]"
-_LINK = re.compile(rf"https?://[^{_END}]{{0,200}}(?:[0-9.]{{81}}|S9B[0-9a-z]|load=|fpuz)[^{_END}]*", re.IGNORECASE)
+_KINDS = r"[0-9.]{81}|S9B[0-9a-z]|load=|fpuz|(?:scl|ctc)N4"
+_LINK = re.compile(rf"(?:https?|sudokupad)://[^{_END}]{{0,200}}(?:{_KINDS})[^{_END}]*", re.IGNORECASE)
 _COLUMN = re.compile(r"[^,;#]*")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 
@@ -65,7 +66,7 @@ def linked(line: str) -> str:
 
 def form_of(line: str) -> Format | None:
     """Return the form of a line that is a puzzle by itself; None for any other line."""
-    if not line.lstrip().startswith((":", "{", "h", "H", "f", "F")):
+    if not line.lstrip().startswith((":", "{", "h", "H", "f", "F", "s", "c")):
         return None
     from .formats import format_of  # not needed to solve plain puzzles
 

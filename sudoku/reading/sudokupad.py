@@ -1,0 +1,343 @@
+# SPDX-License-Identifier: MIT
+"""The JSON of SudokuPad, put into the form of f-puzzles: a drawing, with houses and cages that its program checks.
+
+    cells       rows of {"value": 5, "centremarks": [...], "pencilMarks": [...]}
+    regions     lists of cells; a cell is [row, column], from 0
+    cages       {"cells": [...], "value": "15", "unique": true}; without cells, a title, rules or the solution in words
+    metadata    title, rules, solution, antiknight, ...
+    global      "antiknight", "antiking", "nonconsecutive", "disjoint", ...
+    lines, arrows, underlays, overlays      the drawing
+
+The rules of most puzzles are in words, and their clues are lines and shapes of any form. We read the rules that
+SudokuPad itself checks: regions, sums in cages, other cells that differ, diagonals and windows of its own color, and
+the moves of chess pieces. Everything else is named. Cells outside all regions hold clues and are no part of the board.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain
+from typing import Any, NamedTuple
+
+from ..board.words import short
+from .plain_words import is_plain, words_about_cages
+
+Element = dict[str, Any]
+RowColumn = tuple[int, int]  # row and column, from 0
+SILENT_KEYS = {
+    *(
+        "id",
+        "cellSize",
+        "cells",
+        "regions",
+        "metadata",
+        "metaData",
+        "settings",
+        "videos",
+        "duration",
+        "title",
+        "author",
+    ),
+    *("rules", "ruleset", "solution", "puzzleId", "version"),
+}
+READ = ("cages", "lines", "arrows", "underlays", "overlays", "global")
+FOG = ("foglight", "fogofwar", "foglink", "triggereffect")
+GLOBAL_RULES = {"antiknight": "antiknight", "antiking": "antiking", "disjoint": "disjointgroups"}
+DIAGONAL_COLOR, WINDOW_COLOR = "#34BBE6", "#CFCFCF"
+THICKEST_DIAGONAL = 2
+WINDOWS = [(row + 0.5, column + 0.5) for row in (2, 6) for column in (2, 6)]  # centers, on a board of 9 rows
+
+_META = re.compile(r"\s*([^:\s]+):\s*(.+)", re.DOTALL)
+_NUMBER = re.compile("[0-9]{1,6}")
+
+
+class PadDrawing(NamedTuple):
+    """A puzzle of SudokuPad."""
+
+    puzzle: Element  # as f-puzzles writes it
+    drawn: tuple[str, ...]  # keys of elements without a rule
+    first_digit: int
+
+
+def is_drawing(value: Any) -> bool:
+    """Return whether a value is the JSON of SudokuPad.
+
+    >>> is_drawing({"cells": [[{}] * 4] * 4}), is_drawing({"grid": [[{}] * 4] * 4})
+    (True, False)
+    """
+    rows = value.get("cells") if isinstance(value, dict) and "grid" not in value else None
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        return False
+    return bool(rows[0]) and all(isinstance(cell, dict) for cell in rows[0])
+
+
+def as_fpuzzles(source: Element) -> PadDrawing:
+    """Return a puzzle of SudokuPad in the form of f-puzzles.
+
+    Raises ValueError for a board that is not square or not a single one, and for JSON of another form.
+
+    >>> drawing = as_fpuzzles({"cells": [[{"value": 2}, {}], [{}, {}]], "lines": [{"wayPoints": [[0, 1], [1, 1]]}]})
+    >>> drawing.puzzle["size"], drawing.puzzle["grid"][0][0], drawing.drawn
+    (2, {'region': None, 'value': 2, 'given': True}, ('line',))
+    """
+    return _PadPuzzle(source).drawing()
+
+
+class _PadPuzzle:
+    """A puzzle that is being read: its area of cells in regions, the rules and the drawn elements found so far."""
+
+    def __init__(self, source: Element) -> None:
+        self.source = source
+        self.meta = _metadata(source)
+        self.words = self.meta.get("rules", "")
+        regions = [_places(region) for region in _list(source, "regions")]
+        self.top, self.left, self.side = _area(source["cells"], [region for region in regions if region])
+        self.regions = [region for region in regions if 0 < len(region) < self.side**2]
+        if self.regions and max(map(len, self.regions)) != self.side:
+            what = "the puzzle has several boards in one, or other digits than we know"
+            raise ValueError(f"no region has {self.side} cells, as many as a row: {what}")
+        self.solution = self._solution()
+        self.rules: dict[str, Any] = {}
+        self.drawn: dict[str, None] = {}
+
+    def drawing(self) -> PadDrawing:
+        grid = self._grid()
+        self._rules_of_the_board()
+        for cage in _list(self.source, "cages"):
+            self._cage(cage)
+        for line in _list(self.source, "lines"):
+            self._line(line)
+        self._shapes()
+        for key, value in self.source.items():
+            if value and key not in SILENT_KEYS and key not in READ:
+                self._draw("fogofwar" if key in FOG else key)
+        if self.words and not is_plain(self.words, self.side, "killercage" in self.rules):
+            self._draw("words")
+        puzzle = {"size": self.side, "grid": grid, "title": self.meta.get("title", ""), "ruleset": self.words}
+        return PadDrawing(puzzle | self.rules, tuple(self.drawn), self._first_digit(grid))
+
+    def _draw(self, key: str) -> None:
+        self.drawn[key] = None
+
+    def _add(self, key: str, entry: Element) -> None:
+        self.rules.setdefault(key, []).append(entry)
+
+    # ---- the board
+
+    def _grid(self) -> list[list[Element]]:
+        """Return the cells of the area, each with its region."""
+        grid: list[list[Element]] = [[{"region": None} for _ in range(self.side)] for _ in range(self.side)]
+        for number, region in enumerate(self.regions):
+            cells = [grid[row - self.top][column - self.left] for row, column in region]
+            if any(cell["region"] is not None for cell in cells):
+                self._add("extraregion", {"cells": self._names(region)})
+                continue
+            for cell in cells:
+                cell["region"] = number
+        for row, cells in enumerate(self.source["cells"]):
+            for column, cell in enumerate(cells):
+                self._cell(grid, (row, column), cell)
+        return grid
+
+    def _cell(self, grid: list[list[Element]], place: RowColumn, cell: Any) -> None:
+        if not isinstance(cell, dict):
+            raise ValueError(f"the cells contain {short(cell)}, which is not a cell")
+        value = cell.get("value")
+        if cell.get("centremarks") or cell.get("pencilMarks"):
+            self._draw("centremarks")
+        if value is None or not str(value).strip():
+            return
+        if not self._holds(place):
+            self._draw("text")
+            return
+        number = _number(value)
+        if number is None:
+            name = f"r{place[0] - self.top + 1}c{place[1] - self.left + 1}"
+            raise ValueError(f"{name} has the value {short(value)}, which is not a number")
+        grid[place[0] - self.top][place[1] - self.left] |= {"value": number, "given": True}
+
+    def _holds(self, place: RowColumn) -> bool:
+        return 0 <= place[0] - self.top < self.side and 0 <= place[1] - self.left < self.side
+
+    def _names(self, cells: Iterable[RowColumn]) -> list[str]:
+        return [f"R{row - self.top + 1}C{column - self.left + 1}" for row, column in cells]
+
+    def _solution(self) -> dict[RowColumn, str]:
+        """Return the known characters of the solution by cell."""
+        places = [(row, column) for row, cells in enumerate(self.source["cells"]) for column in range(len(cells))]
+        signs = self.meta.get("solution", "").strip()
+        if len(signs) != len(places):
+            return {}
+        return {p: sign for p, sign in zip(places, signs, strict=True) if self._holds(p) and sign not in "?.-_ "}
+
+    def _first_digit(self, grid: list[list[Element]]) -> int:
+        """Return 0 if a given is 0, or if the words or the solution have the digits from 0.
+
+        Raises ValueError if the solution has other digits than 1 to the side.
+        """
+        below = str(self.side - 1)
+        zero = any(cell.get("value") == 0 for row in grid for cell in row)
+        zero = zero or re.search(rf"\b0 *(?:-|\u2013|to|through) *{below}\b", self.words) is not None
+        signs = set(self.solution.values())
+        if self.side > 9 or len(self.solution) < self.side**2 or not "".join(signs).isdecimal():
+            return int(not zero)
+        if "0" in signs and signs <= set(map(str, range(self.side))):
+            return 0
+        if not signs <= set(map(str, range(1, self.side + 1))):
+            raise ValueError(f"the solution has the digits {''.join(sorted(signs))}, not 1 to {self.side}")
+        return 1
+
+    # ---- rules
+
+    def _rules_of_the_board(self) -> None:
+        if _true(self.meta.get("norowcol")):
+            raise ValueError("rows and columns may repeat digits (norowcol): we have no such board")
+        names = {str(name) for name in _list(self.source, "global", str)}
+        names |= {name for name in GLOBAL_RULES if _true(self.meta.get(name))}
+        if "nonconsecutive" in names and not _list(self.source, "overlays"):
+            names.remove("nonconsecutive")  # with white dots, it is about all other neighbors
+            self.rules["nonconsecutive"] = True
+        self.rules |= {GLOBAL_RULES[name]: True for name in sorted(names) if name in GLOBAL_RULES}
+        if not names <= GLOBAL_RULES.keys():
+            self._draw("global")
+
+    def _cage(self, cage: Element) -> None:
+        """Read a cage as cells that differ, or with a sum if the words of the puzzle agree."""
+        cells = _places(cage.get("cells"))
+        if not cells or self._is_house(cells):
+            return
+        text = "" if cage.get("value") is None else str(cage["value"]).strip()
+        total, meant = _number(text), words_about_cages(self.words)
+        differ = cage.get("unique", total is not None and meant.differ) is True
+        if not differ and cage.get("hidden") is True and not text:
+            return  # cells without a region
+        if not differ or meant.repeat or self._repeats(cells) or not all(map(self._holds, cells)):
+            self._draw("cage")
+        elif "extraregion" in (cage.get("style"), cage.get("type")):
+            self._add("extraregion", {"cells": self._names(cells)})
+        else:
+            known = not text or (total is not None and meant.sums)
+            if not known:
+                self._draw("cage")
+            self._add("killercage", {"cells": self._names(cells), "value": total if known else None})
+
+    def _is_house(self, cells: list[RowColumn]) -> bool:
+        """Return whether the cells are a row, a column or a region."""
+        found = set(cells)
+        if len(found) == self.side and all(map(self._holds, found)):
+            rows, columns = ({place[way] for place in found} for way in (0, 1))
+            if len(rows) == 1 or len(columns) == 1:
+                return True
+        return any(found == set(region) for region in self.regions)
+
+    def _repeats(self, cells: list[RowColumn]) -> bool:
+        """Return whether the solution has a digit twice in the cells: then SudokuPad does not let them differ."""
+        signs = [self.solution[cell] for cell in cells if cell in self.solution]
+        return len(set(signs)) < len(signs)
+
+    def _line(self, line: Element) -> None:
+        """Read a diagonal of the board in the color that SudokuPad gives it; any other line is only drawn."""
+        ends = {tuple(point) for point in _points(line.get("wayPoints"))}
+        bottom, right = self.top + self.side, self.left + self.side
+        thin = isinstance(line.get("thickness"), (int, float)) and line["thickness"] <= THICKEST_DIAGONAL
+        if str(line.get("color")).upper() == DIAGONAL_COLOR and thin and len(line["wayPoints"]) == len(ends):
+            if ends == {(self.top, self.left), (bottom, right)}:
+                self.rules["diagonal-"] = True
+                return
+            if ends == {(self.top, right), (bottom, self.left)}:
+                self.rules["diagonal+"] = True
+                return
+        self._draw("line")
+
+    def _shapes(self) -> None:
+        """Read four windows in the color that SudokuPad gives them; other shapes are only drawn."""
+        if _list(self.source, "arrows"):
+            self._draw("arrow")
+        under = _list(self.source, "underlays")
+        windows = [shape for shape in under if _is_window(shape)]
+        if self.side == 9 and sorted(tuple(shape["center"]) for shape in windows) == self._centers():
+            for row, column in self._centers():
+                cells = [(int(row) + down, int(column) + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
+                self._add("extraregion", {"cells": self._names(cells)})
+            under = [shape for shape in under if not _is_window(shape)]
+        for shape in chain(under, _list(self.source, "overlays")):
+            text = shape.get("text")
+            if text is not None and str(text).strip():
+                self._draw("text")
+            else:
+                self._draw("circle" if shape.get("rounded") else "rectangle")
+
+    def _centers(self) -> list[tuple[float, float]]:
+        return sorted((self.top + row, self.left + column) for row, column in WINDOWS)
+
+
+# ---- parts of the JSON
+
+
+def _list(source: Element, key: str, kind: type = dict) -> list[Any]:
+    """Return the entries of a list; a missing list is empty."""
+    found = source.get(key) or []
+    wanted = list if key == "regions" else kind
+    if not isinstance(found, list) or not all(isinstance(entry, wanted) or entry in ({}, None) for entry in found):
+        raise ValueError(f"{key} {short(found)} is not a list as SudokuPad writes it")
+    return [entry for entry in found if entry not in ({}, None)]
+
+
+def _places(cells: Any) -> list[RowColumn]:
+    """Return cells, each once."""
+    found = [tuple(cell) for cell in _points(cells)]
+    if not all(len(cell) == 2 and all(isinstance(part, int) for part in cell) for cell in found):
+        raise ValueError(f"cells {short(cells)} are not pairs of a row and a column")
+    return list(dict.fromkeys(found))
+
+
+def _points(points: Any) -> Iterator[list[Any]]:
+    found = points or []
+    if not isinstance(found, list) or not all(isinstance(point, list) or point == {} for point in found):
+        raise ValueError(f"points {short(points)} are not pairs of numbers")
+    yield from filter(None, found)
+
+
+def _number(value: Any) -> int | None:
+    text = str(value).strip()
+    return int(text) if _NUMBER.fullmatch(text) and not isinstance(value, bool) else None
+
+
+def _true(value: Any) -> bool:
+    return str(value).lower() == "true"
+
+
+def _is_window(shape: Element) -> bool:
+    colored = str(shape.get("backgroundColor")).upper() == WINDOW_COLOR and not shape.get("text")
+    return colored and shape.get("width") == shape.get("height") == 3 and isinstance(shape.get("center"), list)
+
+
+def _metadata(source: Element) -> dict[str, str]:
+    """Return the title, the words of the rules and other texts by their names."""
+    found: dict[str, list[str]] = {}
+    for cage in _list(source, "cages"):
+        match = _META.fullmatch(str(cage.get("value") or "")) if not cage.get("cells") else None
+        if match:
+            found.setdefault(match[1], []).append(match[2])
+    for key in ("metaData", "metadata"):
+        own = source.get(key) or {}
+        if not isinstance(own, dict):
+            raise ValueError(f"{key} {short(own)} is not an object")
+        for name, value in own.items():
+            texts = value if isinstance(value, list) else [value]
+            found[name] = [str(text) for text in texts if text is not None]
+    return {name: "\n".join(texts) for name, texts in found.items() if any(texts)}
+
+
+def _area(rows: list[list[Any]], regions: list[list[RowColumn]]) -> tuple[int, int, int]:
+    """Return the first row, the first column and the side of the square of all regions, or of all cells."""
+    places = [place for region in regions for place in region] or [(0, 0), (len(rows) - 1, max(map(len, rows)) - 1)]
+    height, width = ({min(p[way] for p in places), max(p[way] for p in places) + 1} for way in (0, 1))
+    top, bottom = min(height), max(height)
+    left, right = min(width), max(width)
+    if bottom - top != right - left:
+        raise ValueError(f"the board has {bottom - top} rows and {right - left} columns; we read square ones")
+    if regions and not all(0 <= row < len(rows) and 0 <= column < len(rows[row]) for row, column in places):
+        raise ValueError("a region has a cell that is not in the puzzle")
+    return top, left, bottom - top
