@@ -8,7 +8,7 @@
 
 We import each rule of fpuzzles_rules.py and refuse any other by its name, because without it the puzzle would be a
 different one. Purely decorative elements (lines, circles, texts) are listed in `drawn`. Of the words of a puzzle, we
-read "chaos construction", on a board without regions; and those of SudokuPad about digits from 0 and about cages.
+read "chaos construction", on a board without regions; and in puzzles of SudokuPad, digits from 0 and words about cages.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ class Imported(NamedTuple):
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
-    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names what is only drawn.
+    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule.
 
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
     TypeError if the link is no text.

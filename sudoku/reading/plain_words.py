@@ -39,7 +39,7 @@ _MAY_REPEAT = re.compile(r"\b(?:may|can|might|could|are allowed to) (?:be )?repe
 
 
 def is_plain(words: str, side: int, with_cages: bool = False) -> bool:
-    """Return whether the words of a puzzle have no other rules than those of Sudoku, and of killer cages.
+    """Return whether the words of a puzzle have no rules besides the usual ones of Sudoku and killer cages.
 
     >>> is_plain("Normal sudoku rules apply.", 9), is_plain("Fill each row with 1-9.", 9), is_plain("Anti-knight.", 9)
     (True, True, False)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The notation of SudokuPad's links: JSON without what a reader can add again.
+"""The notation of SudokuPad's links: JSON without the characters that a reader can add again.
 
     {id:'x',ce:[[,,{v:5},],...],l:[{c:34BBE6,th:2,wp:[[0,0],[9,9]]}],ca:[{v:'title: A puzzle'}]}
 
