@@ -10,7 +10,7 @@
 
 The rules of most puzzles are in words, and their clues are lines and shapes of any form. We read the rules that
 SudokuPad itself checks: regions, sums in cages, other cells that differ, diagonals and windows of its own color, and
-the moves of chess pieces. Everything else is named. Cells outside all regions hold clues and do not belong to the board.
+the moves of chess pieces. Everything else is named. Cells outside all regions are not part of the board.
 """
 
 from __future__ import annotations
