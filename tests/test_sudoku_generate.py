@@ -21,7 +21,8 @@ from sudoku.engine import by_rules
 from sudoku.engine.bitset import solve_batch as by_bits
 from sudoku.logic import rate
 from sudoku.logic.rating import LEVELS, rate_until
-from sudoku.making import candidates
+from sudoku.logic.techniques import BY_NAME
+from sudoku.making import candidates, generator, samples
 from sudoku.making.candidates import BlockUnfinished, Deadline, block
 from sudoku.making.canon import canonical, canonical_batch
 from sudoku.making.dig import Digger
@@ -390,7 +391,7 @@ def test_a_limit_of_tries_says_how_near_it_came():
 
 
 def test_a_limit_of_time():
-    assert generate(1, clues=17, time_limit=0.0).status is SeriesStatus.TIME_LIMIT
+    assert generate(1, clues=20, time_limit=0.0).status is SeriesStatus.TIME_LIMIT
     series = generate_batch(None, 1, time_limit=0.05, workers=2)
     assert all(series) and series.status is SeriesStatus.TIME_LIMIT
 
@@ -481,6 +482,62 @@ def test_what_is_impossible_is_said(wish, reason):
 def test_what_may_be_possible_is_not_refused(wish):
     made = generate(1, **wish, tries=1, time_limit=0)
     assert made.status is not SeriesStatus.IMPOSSIBLE
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        ({"clues": 17}, "none of 1,000,000 candidates had fewer than 19 clues: ask for 21 or more"),
+        ({"clues": (17, 18), "difficulty": "easy"}, "fewer than 19 clues"),
+        ({"clues": 20, "symmetry": "rotate180"}, "fewer than 21 clues: ask for 22 or more"),
+        ({"clues": (36, 38), "minimal": True}, "minimal candidates had more than 30 clues: ask for 29 or fewer"),
+        ({"clues": 60, "difficulty": "extreme"}, "with 34 clues was extreme, and more clues make puzzles easier"),
+        ({"clues": (50, 81), "difficulty": (7, 8)}, "with 42 clues was diabolical"),
+        ({"techniques": {"require": "Exocet"}}, "needed 'exocet': ask for 'death blossom'"),
+        ({"board": SIX, "difficulty": "extreme"}, "of 300,000 candidates of that size were extreme: ask for d"),
+    ],
+)
+def test_wishes_that_no_candidate_of_a_sample_meets_are_refused_at_once(wish, reason):
+    made = generate(1, **wish)
+    assert made.status is SeriesStatus.NONE_KNOWN and made.tries == 0 and reason in made.reason
+    assert made.reason.endswith("or set the number of tries")
+    assert generate(1, **wish, tries=3).status is SeriesStatus.TRY_LIMIT  # the caller insists
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {"clues": (17, 19)},
+        {"clues": (30, 40), "minimal": True},
+        {"clues": (33, 40), "difficulty": "extreme"},
+        {"clues": 60},
+        {"clues": 60, "difficulty": "easy"},
+        {"clues": 17, "mask": "?" * 81},
+        {"clues": 17, "board": Board(variants=["x"])},
+        {"board": SIX, "difficulty": "diabolical"},
+        {"techniques": {"forbid": "exocet"}},
+    ],
+)
+def test_wishes_that_a_sample_met_or_does_not_know_are_searched_for(wish):
+    assert generate(1, **wish, time_limit=0).status is SeriesStatus.TIME_LIMIT
+
+
+def test_the_nearest_wishes_can_be_met():
+    for name, known in samples.CLUES.items():
+        wish = Requirements.of(NINE, None, name, None, None, None, False)
+        made = [found.clues for found in block(wish, 1, 0, 4096, Deadline()).found]
+        assert known.fewest <= min(made) <= known.few + 3 and known.many - 3 <= max(made) <= known.most
+    for level, known in samples.LEVELS.items():
+        assert generate(1, clues=(known.many - 4, known.many), difficulty=level, time_limit=None)
+    assert not set(samples.NEVER_NEEDED) & set(samples.NEVER_NEEDED.values())
+    assert set(samples.NEVER_NEEDED) | set(samples.NEVER_NEEDED.values()) <= set(BY_NAME)
+
+
+@pytest.mark.parametrize("level", [name for name, _ in LEVELS])
+def test_large_puzzles_of_every_level(level):
+    board = Board(3, 4)
+    made = generate(2, board=board, difficulty=level, time_limit=None)
+    assert made and made.rating.level == level == rate(made.puzzle, board=board).level
 
 
 def test_what_is_said_to_be_impossible_is_so():
@@ -705,21 +762,59 @@ def test_command_ends(capsys, monkeypatch):
     assert code == 1 and out == "" and "impossible: no puzzle is known with a score of 11 to 12" in err
     code, out, err = run(capsys, "--clues", "17", "--tries", "50")
     assert code == 3 and out == "" and "try limit: none in 50 tries" in err
-    monkeypatch.setattr(command, "RATED_TRIES", 60)
+    code, out, err = run(capsys, "--clues", "17")
+    assert code == 1 and out == "" and "none known: none of 1,000,000 candidates had fewer than 19 clues" in err
+    monkeypatch.setattr(generator, "RATED_TRIES", 60)
     monkeypatch.setattr(command, "REPORT_SECONDS", -1)
-    code, out, err = run(capsys, "--difficulty", "extreme", "--clues", "40", "--seed", "4")
+    code, out, err = run(capsys, "--difficulty", "extreme", "--clues", "40", "--seed", "4", "--tries", "60")
     assert code == 3 and out == "" and err.count("no puzzle so far: none in ") == 1
     assert "try limit: none in 60 tries; 60 had another rating\n" in err
-    code, _, err = run(capsys, "--difficulty", "hard", "--clues", "50", "--seed", "4")
+    code, _, err = run(capsys, "--difficulty", "hard", "--clues", "41", "--seed", "4")
     assert code == 3 and "60 had another rating; the nearest was 1.2 easy\n" in err
-    assert run(capsys, "--difficulty", "hard", "--clues", "50", "--seed", "4")[2].split(",")[:-1] == err.split(",")[:-1]
-    assert "so far" not in run(capsys, "-q", "--difficulty", "hard", "--clues", "50")[2]
-    assert run(capsys, "-n", "3", "--clues", "17", "--time-limit", "0")[0] == 3
+    assert run(capsys, "--difficulty", "hard", "--clues", "41", "--seed", "4")[2].split(",")[:-1] == err.split(",")[:-1]
+    assert "so far" not in run(capsys, "-q", "--difficulty", "hard", "--clues", "41")[2]
+    assert run(capsys, "-n", "3", "--clues", "20", "--time-limit", "0")[0] == 3
     for words in (["--clues", "x"], ["--box", "8x9"], ["-n", "0"], ["--symmetry", "odd"]):
         with pytest.raises(SystemExit):
             run(capsys, *words)
     with pytest.raises(ValueError, match="clues are 30 to 20"):
         run(capsys, "--clues", "30-20")
+
+
+class Line:
+    """Records what a bar shows; "" when it is hidden."""
+
+    def __init__(self):
+        self.shown = []
+
+    def show(self, share, text):
+        self.shown.append((share, text))
+
+    def hide(self):
+        self.shown.append("")
+
+
+def test_a_search_on_a_terminal_shows_how_far_it_is(capsys, monkeypatch):
+    line = Line()
+    monkeypatch.setattr("dlx.engine.bar.meter", lambda: line)
+    monkeypatch.setattr("dlx.engine.bar.SECONDS_BEFORE_BAR", 0)
+    monkeypatch.setattr(command, "UPDATE_SECONDS", 0.001)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    code, _, err = run(capsys, "--difficulty", "8.85-8.9", "--tries", "40", "--seed", "1")
+    assert code == 3 and "so far" not in err and "none in 40 tries" in err
+    share, text = line.shown[-2]
+    assert share is None and re.fullmatch(r".* had another rating, the nearest .*, \d+ candidates, \d+ s", text)
+    assert line.shown[-1] == ""
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    code, out, _ = run(capsys, "-n", "3", "--difficulty", "hard", "--seed", "1")
+    assert code == 0 and line.shown.count("") >= 5 and len(out.splitlines()) == 3
+
+
+def test_the_line_of_a_series_has_its_share():
+    series = generate_batch(4, 1)
+    next(series)
+    share, text = command.Watch(series, False).how_far()
+    assert share == 0.25 and text == "1 candidates, 1 puzzles, 0 s"
 
 
 def test_a_rating_hears_of_the_time_limit(monkeypatch):

@@ -39,7 +39,8 @@ if TYPE_CHECKING:
     Answer = Future[CandidateBlock | str | None]
 
 SECONDS_PER_PUZZLE = 10.0  # default time limit for one puzzle, in seconds
-TRIES_PER_PUZZLE = 1_000_000  # default limit of candidates for one puzzle: two minutes for 9x9
+TRIES_PER_PUZZLE = 1_000_000  # default limit of candidates for one puzzle: a minute for 9x9 ...
+RATED_TRIES = 50_000  # ... and if they are rated: half a minute
 FIRST_CANDIDATES = 256  # candidates in the first block if the number needed, or possible in time, is unknown
 FIRST_SLOW_CANDIDATES = 4  # likewise, if full grids may be slow
 MOST_BLOCK_CELLS = 4096 * 81  # maximum cells in a block; half as many is 5 % slower, since lanes idle towards its end
@@ -56,6 +57,7 @@ class SeriesStatus(Enum):
     TIME_LIMIT = "time limit"
     TRY_LIMIT = "try limit"
     IMPOSSIBLE = "impossible"  # no such puzzle exists
+    NONE_KNOWN = "none known"  # none of a large sample is such a puzzle; we search only if `tries` is set
 
 
 @public("sudoku")
@@ -104,7 +106,7 @@ def generate(
     techniques: Mapping[str, Any] | None = None,
     minimal: bool = False,
     time_limit: float | None = SECONDS_PER_PUZZLE,
-    tries: int | None = TRIES_PER_PUZZLE,
+    tries: int | str | None = "auto",
 ) -> Generated:
     """Generate a puzzle with exactly one solution and these requirements, or return a status that explains the failure.
 
@@ -123,6 +125,8 @@ def generate(
             144 cells, where a clue also stays if 3,000 nodes do not decide whether it can go.
         time_limit: seconds; None: no limit.
         tries: the limit of candidates; None: no limit. Unlike a time limit, it gives the same result on any machine.
+            "auto": 1,000,000, or 50,000 if they are rated, and 0 for a wish that none of a large sample meets (status
+            NONE_KNOWN, at once).
 
     Raises:
         ValueError: contradictory requirements, or an unknown symmetry, level or technique.
@@ -132,6 +136,8 @@ def generate(
     ('found', 28, True)
     >>> print(generate(mask="?" * 63 + "." * 18))
     no puzzle: rows 8 and 9 have no clue: they could change places
+    >>> print(generate(clues=17))
+    no puzzle: none of 1,000,000 candidates had fewer than 19 clues: ask for 21 or more, or set the number of tries
     """
     from .requirements import Requirements
 
@@ -155,7 +161,7 @@ def generate_batch(
     techniques: Mapping[str, Any] | None = None,
     minimal: bool = False,
     time_limit: float | None = None,
-    tries: int | None = TRIES_PER_PUZZLE,
+    tries: int | str | None = "auto",
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Series:
@@ -190,7 +196,7 @@ class Series:
         n: int | None,
         seed: int | None,
         time_limit: float | None,
-        tries: int | None,
+        tries: int | str | None = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
     ) -> None:
@@ -200,7 +206,8 @@ class Series:
 
         self.requirements, self.n = needs, n
         self.seed, self._root = _seed_and_root(seed)
-        self.limit = whole(tries, "tries", 1)
+        self.patient = tries != "auto"  # whether to search for puzzles that none of a sample is like
+        self.limit = whole(tries, "tries", 1) if self.patient else RATED_TRIES if needs.rated else TRIES_PER_PUZZLE
         self.run = next(_runs)
         self.clock = Deadline(seconds(time_limit))
         self.status = SeriesStatus.FOUND
@@ -227,11 +234,17 @@ class Series:
     # ---- blocks: jobs and results
 
     def _run(self, workers: int | None, executor: Executor | None) -> Generator[Generated, None, None]:
+        from .samples import none_known
+
         if self.n == 0:
             return
         why = self.requirements.impossible()
         if why:
             self._finish(SeriesStatus.IMPOSSIBLE, why)
+            return
+        why = None if self.patient else none_known(self.requirements)
+        if why:
+            self._finish(SeriesStatus.NONE_KNOWN, why)
             return
         with ExitStack() as stack:
             for block in self._blocks(stack, workers, executor):
@@ -357,7 +370,7 @@ class Series:
     def near_misses(self) -> str:
         """Describe the candidates since the last puzzle, and the nearest misses."""
         needs, near, tries = self.requirements, self.near, self.tries - self._since
-        parts = [f"none in {tries:,} {'try' if tries == 1 else 'tries'}"]
+        parts = [f"none in {tries:,} {'try' if tries == 1 else 'tries'}" if tries else "no candidate is finished yet"]
         if self.same:
             parts.append(f"{self.same:,} were the same as one before")
         if near.fewest is not None and near.most is not None and needs.counted:

@@ -10,6 +10,9 @@ techniques     required and forbidden techniques on the solution path
 "easy" means more than hidden singles. A minimal puzzle of that level has about 24 clues, and one or two digits can be
 found at a time. Newspapers print 30 to 36 clues, with several digits to find at any time. So an easy puzzle gets that
 many clues and that many digits in a round, unless the caller requires a number of clues, a mask or minimal puzzles.
+
+On boards above 9x9, a puzzle with as few clues as possible is extreme, and its rating may take minutes. So there each
+level has a number of clues at which it is frequent.
 """
 
 from __future__ import annotations
@@ -28,8 +31,15 @@ from .patterns import Pattern, impossible, pattern
 from .scores import plain, unreachable
 
 LARGEST_EXACT_CELLS = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
-EASY_CLUES = (30 / 81, 36 / 81)  # as shares of the cells: the clues of an easy puzzle ...
-EASY_GROWTH = 0.41  # ... times this power of side / 9 on larger boards, whose minimal puzzles have larger shares, too
+EASY_CLUES = (30, 36)  # of 81 cells: the clues of an easy puzzle ...
+CLUES_OF_LEVEL = {  # ... and, on boards above 9x9, of the other levels: of 20 such 12x12 or 16x16 puzzles, 4 to 9 fit
+    "medium": (28, 29),
+    "hard": (27, 29),
+    "expert": (26, 28),
+    "diabolical": (25, 28),
+    "extreme": (25, 27),
+}
+GROWTH = 0.41  # these shares times this power of side / 9: minimal puzzles of larger boards have larger shares, too
 EASY_DIGITS = 1 / 3  # of the side: digits found in a round of an easy puzzle, on average. Of all candidates, 2/3 pass
 MOST_MINIMAL_CLUES = 40  # of 9x9 puzzles: the most of any known one
 NODES_PER_CLUE = 3_000  # of each such decision. With 300, 25x25 puzzles keep 52 % of their clues; with 3,000, 44 %
@@ -51,6 +61,7 @@ class Requirements:
     require: frozenset[str] = field(default_factory=frozenset)
     forbid: frozenset[str] = field(default_factory=frozenset)
     digits: float = 0  # found in a round of the solution path, on average; at least
+    symmetry: str | None = None  # None: a mask determines the positions
 
     @classmethod
     def of(
@@ -74,10 +85,14 @@ class Requirements:
         scores, level = _difficulty(difficulty)
         require, forbid = _techniques(techniques)
         where, digits = pattern(board, symmetry, mask), 0.0
-        if level == "easy" and clues is None and mask is None and not minimal:
-            low, high = clues = _easy_clues(board)
-            digits = EASY_DIGITS * board.side
-        return cls(board, where, low, high, bool(minimal), clues is not None, scores, level, require, forbid, digits)
+        if level and clues is None and mask is None and not minimal:
+            if level == "easy":
+                clues, digits = _clues_of(board, EASY_CLUES), EASY_DIGITS * board.side
+            elif board.plain and board.side > 9:
+                clues = _clues_of(board, CLUES_OF_LEVEL[level])
+            low, high = clues or (low, high)
+        checked = board, where, low, high, bool(minimal), clues is not None, scores, level, require, forbid, digits
+        return cls(*checked, symmetry if mask is None else None)
 
     @property
     def rated(self) -> bool:
@@ -144,14 +159,14 @@ def _next_to(numbers: list[int], wanted: int) -> str:
     return " and ".join(map(str, below + above))
 
 
-def _easy_clues(board: Board) -> tuple[int, int]:
-    """Return the fewest and the most clues of an easy puzzle.
+def _clues_of(board: Board, of_81: tuple[int, int]) -> tuple[int, int]:
+    """Return the fewest and the most clues of a puzzle with such a share of clues.
 
-    >>> _easy_clues(Board()), _easy_clues(Board(2, 2)), _easy_clues(Board(4, 4))
+    >>> _clues_of(Board(), EASY_CLUES), _clues_of(Board(2, 2), EASY_CLUES), _clues_of(Board(4, 4), EASY_CLUES)
     ((30, 36), (6, 7), (121, 144))
     """
-    cells = board.cells * max(board.side / 9, 1) ** EASY_GROWTH
-    return ceil(EASY_CLUES[0] * cells), int(EASY_CLUES[1] * cells)
+    cells = board.cells * max(board.side / 9, 1) ** GROWTH
+    return ceil(of_81[0] * cells / 81), int(of_81[1] * cells / 81)
 
 
 def _clues(board: Board, clues: Any) -> tuple[int, int]:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from contextlib import ExitStack, closing
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
 from math import inf
 from pathlib import Path
+from threading import Event, Lock, Thread
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from dlx.terminal.exit_codes import ExitCode
 
@@ -25,8 +27,10 @@ from .boards import add_board_options, board_of
 if TYPE_CHECKING:
     from ...making.generator import Generated, Series
 
-RATED_TRIES = 50_000  # default limit of candidates for a puzzle of some difficulty: half a minute for 9x9
-REPORT_SECONDS = 5.0  # without a puzzle, until we report the candidates so far
+UPDATE_SECONDS = 0.25  # between two updates of the progress line
+REPORT_SECONDS = 5.0  # without a puzzle, until we report the candidates so far, once, where there is no terminal
+
+EXIT_CODES = {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND, "none known": ExitCode.NOT_FOUND}
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
 same seed gives the same puzzles, with any number of workers. With --difficulty, --require or --forbid, the score and
@@ -42,7 +46,10 @@ examples:
   sudoku generate -n 6 --difficulty easy --symmetry rotate180
   sudoku generate --difficulty hard --require X-Wing --solutions --seed 4
 
-exit codes: 0 done; 1 there is no such puzzle; 2 bad usage or input; 3 stopped by a limit;
+A wish that none of a million candidates meets is refused at once, with the nearest that is met; with --tries, the
+search takes place all the same.
+
+exit codes: 0 done; 1 there is no such puzzle, or we know none; 2 bad usage or input; 3 stopped by a limit;
 70 internal error; 130 Ctrl-C."""
 
 
@@ -84,11 +91,11 @@ def run(options: argparse.Namespace) -> int:
     started = perf_counter()
     with ExitStack() as stack:
         series = stack.enter_context(closing(_series(options, stack)))
-        if not options.quiet:
-            series.report = Notice(series)
+        watch = stack.enter_context(Watch(series, not options.quiet))
         try:
             for made in series:
-                print(_format(made, options))
+                with watch.hidden():
+                    print(_format(made, options))
         except KeyboardInterrupt:
             sys.stdout.flush()
             print(f"sudoku: stopped after {series.found:,} of {options.n:,} puzzles", file=sys.stderr)
@@ -99,11 +106,11 @@ def run(options: argparse.Namespace) -> int:
         print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
     if not options.quiet:
         print(_summary(series, perf_counter() - started), file=sys.stderr)
-    return {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND}.get(series.status.value, ExitCode.STOPPED)
+    return EXIT_CODES.get(series.status.value, ExitCode.STOPPED)
 
 
 def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
-    from ...making.generator import TRIES_PER_PUZZLE, generate_batch
+    from ...making.generator import generate_batch
 
     techniques = {"require": options.require, "forbid": options.forbid}
     rated = bool(options.difficulty or options.require or options.forbid)
@@ -123,20 +130,67 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
         techniques=techniques if options.require or options.forbid else None,
         minimal=options.minimal,
         time_limit=options.time_limit,
-        tries=options.tries or (RATED_TRIES if rated else TRIES_PER_PUZZLE),
+        tries=options.tries or "auto",
         workers=workers,
         executor=executor,
     )
 
 
-class Notice:
-    """Reports the candidates so far, once, if the first puzzle takes long; called after each block of candidates."""
+class Watch:
+    """Shows the candidates so far: on a terminal in a line, elsewhere in one message if the first puzzle takes long.
 
-    def __init__(self, series: Series) -> None:
-        self.series = series
-        self.due = perf_counter() + REPORT_SECONDS
+    A thread updates the line, since a single candidate of a large board may take seconds.
+    """
 
-    def __call__(self) -> None:
+    def __init__(self, series: Series, wanted: bool) -> None:
+        from dlx.engine.bar import meter
+
+        self.series, self.started = series, perf_counter()
+        self.meter = meter() if wanted and sys.stderr.isatty() else None
+        self.printing, self.ended = Lock(), Event()
+        self.thread = Thread(target=self._run, daemon=True)
+        if wanted and self.meter is None:
+            self.due = self.started + REPORT_SECONDS
+            series.report = self._report_once
+
+    def __enter__(self) -> Self:
+        if self.meter:
+            self.thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.ended.set()
+        if self.meter:
+            self.thread.join()
+            self.meter.hide()
+
+    @contextmanager
+    def hidden(self) -> Iterator[None]:
+        """Make room for a puzzle on the terminal."""
+        with self.printing:
+            if self.meter:
+                self.meter.hide()
+            yield
+
+    def _run(self) -> None:
+        from dlx.engine.bar import SECONDS_BEFORE_BAR
+
+        assert self.meter is not None
+        waiting = SECONDS_BEFORE_BAR
+        while not self.ended.wait(waiting):
+            waiting = UPDATE_SECONDS
+            with self.printing:
+                self.meter.show(*self.how_far())
+
+    def how_far(self) -> tuple[float | None, str]:
+        """Return the share of the puzzles that are made, if several are wanted, and the facts, the main one last."""
+        series, several = self.series, self.series.n != 1
+        facts = series.near_misses().split("; ")[1:]
+        facts += [f"{series.tries:,} candidates", *([f"{series.found:,} puzzles"] if several else [])]
+        share = series.found / series.n if series.n and several else None
+        return share, ", ".join([*facts, f"{perf_counter() - self.started:.0f} s"])
+
+    def _report_once(self) -> None:
         if not self.series.found and perf_counter() > self.due:
             self.due = inf
             print(f"sudoku: no puzzle so far: {self.series.near_misses()}; Ctrl-C ends the search", file=sys.stderr)
