@@ -25,7 +25,7 @@ from itertools import count as numbers
 from math import inf
 from operator import index
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from dlx.system.public import public
 
@@ -106,7 +106,7 @@ def generate(
     techniques: Mapping[str, Any] | None = None,
     minimal: bool = False,
     time_limit: float | None = SECONDS_PER_PUZZLE,
-    tries: int | str | None = "auto",
+    tries: int | Literal["auto"] | None = "auto",
 ) -> Generated:
     """Generate a puzzle with exactly one solution and these requirements, or return a status that explains the failure.
 
@@ -161,7 +161,7 @@ def generate_batch(
     techniques: Mapping[str, Any] | None = None,
     minimal: bool = False,
     time_limit: float | None = None,
-    tries: int | str | None = "auto",
+    tries: int | Literal["auto"] | None = "auto",
     workers: int | None = None,
     executor: Executor | None = None,
 ) -> Series:
@@ -196,7 +196,7 @@ class Series:
         n: int | None,
         seed: int | None,
         time_limit: float | None,
-        tries: int | str | None = "auto",
+        tries: int | Literal["auto"] | None = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
     ) -> None:
@@ -207,7 +207,8 @@ class Series:
         self.requirements, self.n = needs, n
         self.seed, self._root = _seed_and_root(seed)
         self.patient = tries != "auto"  # whether to search for puzzles that none of a sample is like
-        self.limit = whole(tries, "tries", 1) if self.patient else RATED_TRIES if needs.rated else TRIES_PER_PUZZLE
+        usual = RATED_TRIES if needs.rated else TRIES_PER_PUZZLE
+        self.limit = usual if tries == "auto" else whole(tries, "tries", 1)
         self.run = next(_runs)
         self.clock = Deadline(seconds(time_limit))
         self.status = SeriesStatus.FOUND

@@ -34,6 +34,7 @@ CLUES = {
     "none": Minimal(19, 21, 29, 30),
     "rotate180": Minimal(21, 22, 34, 36),
     "rotate90": Minimal(24, 24, 40, 44),
+    "both-diagonals": Minimal(22, 24, 38, 40),
     "full": Minimal(24, 24, 48, 52),
 }
 
