@@ -523,11 +523,11 @@ def test_wishes_that_a_sample_met_or_does_not_know_are_searched_for(wish):
 
 
 def test_the_nearest_wishes_can_be_met():
-    for name, known in samples.CLUES.items():
+    for name, known in samples.CLUES_BY_SYMMETRY.items():
         wish = Requirements.of(NINE, None, name, None, None, None, False)
         made = [found.clues for found in block(wish, 1, 0, 4096, Deadline()).found]
         assert known.fewest <= min(made) <= known.few + 3 and known.many - 3 <= max(made) <= known.most
-    for level, known in samples.LEVELS.items():
+    for level, known in samples.CLUES_BY_LEVEL.items():
         assert generate(1, clues=(known.many - 4, known.many), difficulty=level, time_limit=None)
     assert not set(samples.NEVER_NEEDED) & set(samples.NEVER_NEEDED.values())
     assert set(samples.NEVER_NEEDED) | set(samples.NEVER_NEEDED.values()) <= set(BY_NAME)
@@ -813,7 +813,7 @@ def test_a_search_on_a_terminal_shows_how_far_it_is(capsys, monkeypatch):
 def test_the_line_of_a_series_has_its_share():
     series = generate_batch(4, 1)
     next(series)
-    share, text = command.Watch(series, False).how_far()
+    share, text = command.SeriesLine(series, False).how_far()
     assert share == 0.25 and text == "1 candidates, 1 puzzles, 0 s"
 
 

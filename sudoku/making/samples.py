@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 SAMPLE = 1_000_000  # minimal candidates of each symmetry
 
 
-class Minimal(NamedTuple):
+class MinimalClues(NamedTuple):
     """The numbers of clues of minimal candidates."""
 
     fewest: int  # in the sample
@@ -30,16 +30,16 @@ class Minimal(NamedTuple):
     most: int
 
 
-CLUES = {
-    "none": Minimal(19, 21, 29, 30),
-    "rotate180": Minimal(21, 22, 34, 36),
-    "rotate90": Minimal(24, 24, 40, 44),
-    "both-diagonals": Minimal(22, 24, 38, 40),
-    "full": Minimal(24, 24, 48, 52),
+CLUES_BY_SYMMETRY = {
+    "none": MinimalClues(19, 21, 29, 30),
+    "rotate180": MinimalClues(21, 22, 34, 36),
+    "rotate90": MinimalClues(24, 24, 40, 44),
+    "both-diagonals": MinimalClues(22, 24, 38, 40),
+    "full": MinimalClues(24, 24, 48, 52),
 }
 
 
-class Level(NamedTuple):
+class LevelClues(NamedTuple):
     """The largest numbers of clues with which candidates of a level were found."""
 
     many: int  # at least one candidate in 10,000 is of the level
@@ -47,12 +47,12 @@ class Level(NamedTuple):
     sample: int
 
 
-LEVELS = {
-    "medium": Level(42, 51, 50_000),
-    "hard": Level(39, 42, 50_000),
-    "expert": Level(46, 54, 60_000),
-    "diabolical": Level(38, 42, 60_000),
-    "extreme": Level(31, 34, 100_000),
+CLUES_BY_LEVEL = {
+    "medium": LevelClues(42, 51, 50_000),
+    "hard": LevelClues(39, 42, 50_000),
+    "expert": LevelClues(46, 54, 60_000),
+    "diabolical": LevelClues(38, 42, 60_000),
+    "extreme": LevelClues(31, 34, 100_000),
 }
 RATED = 160_000  # minimal candidates, none of which needed ...
 NEVER_NEEDED = {  # ... these techniques, and one that is as hard, and was needed by at least one in 20,000
@@ -63,8 +63,8 @@ NEVER_NEEDED = {  # ... these techniques, and one that is as hard, and was neede
     "forcing net with ALS": "forcing net",
     "guess": "forcing net",
 }
-EXTREME = 7.9  # the least score
-SIX = {(2, 3), (3, 2)}  # boxes; two of 300,000 minimal candidates were extreme
+EXTREME_SCORE = 7.9  # the least score
+BOXES_OF_SIX = {(2, 3), (3, 2)}  # boxes; two of 300,000 minimal candidates were extreme
 
 
 def none_known(needs: Requirements) -> str | None:
@@ -74,7 +74,7 @@ def none_known(needs: Requirements) -> str | None:
         return None
     if board.side == 9 and board.box_height == 3:
         advice = _clues(needs) or _level(needs) or _technique(needs)
-    elif (board.box_height, board.box_width) in SIX and needs.scores_within[0] >= EXTREME:
+    elif (board.box_height, board.box_width) in BOXES_OF_SIX and needs.scores_within[0] >= EXTREME_SCORE:
         advice = "two of 300,000 candidates of that size were extreme: ask for diabolical"
     else:
         return None
@@ -82,7 +82,7 @@ def none_known(needs: Requirements) -> str | None:
 
 
 def _clues(needs: Requirements) -> str | None:
-    known = CLUES.get(needs.symmetry or "")
+    known = CLUES_BY_SYMMETRY.get(needs.symmetry or "")
     if known is None:
         return None
     if needs.high < known.fewest:
@@ -96,7 +96,7 @@ def _level(needs: Requirements) -> str | None:
     from ..logic.rating import level_of
 
     level = needs.level or (level_of(needs.scores[0]) if needs.scores else "")
-    known = LEVELS.get(level)
+    known = CLUES_BY_LEVEL.get(level)
     if known is None or needs.low < known.none:
         return None
     return (

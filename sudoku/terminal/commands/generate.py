@@ -21,16 +21,16 @@ from typing import TYPE_CHECKING, Any, Self
 from dlx.terminal.exit_codes import ExitCode
 
 from ...making.patterns import SYMMETRIES
+from ..watch import UPDATE_SECONDS
 from .arguments import add_time_limit, positive
 from .boards import add_board_options, board_of
 
 if TYPE_CHECKING:
     from ...making.generator import Generated, Series
 
-UPDATE_SECONDS = 0.25  # between two updates of the progress line
 REPORT_SECONDS = 5.0  # without a puzzle, until we report the candidates so far, once, where there is no terminal
 
-EXIT_CODES = {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND, "none known": ExitCode.NOT_FOUND}
+CODE_BY_STATUS = {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND, "none known": ExitCode.NOT_FOUND}
 
 EPILOG = """Every puzzle has exactly one solution, and no two of a run are the same up to relabelling and symmetry. The
 same seed gives the same puzzles, with any number of workers. With --difficulty, --require or --forbid, the score and
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
     started = perf_counter()
     with ExitStack() as stack:
         series = stack.enter_context(closing(_series(options, stack)))
-        watch = stack.enter_context(Watch(series, not options.quiet))
+        watch = stack.enter_context(SeriesLine(series, not options.quiet))
         try:
             for made in series:
                 with watch.hidden():
@@ -106,7 +106,7 @@ def run(options: argparse.Namespace) -> int:
         print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
     if not options.quiet:
         print(_summary(series, perf_counter() - started), file=sys.stderr)
-    return EXIT_CODES.get(series.status.value, ExitCode.STOPPED)
+    return CODE_BY_STATUS.get(series.status.value, ExitCode.STOPPED)
 
 
 def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
@@ -136,7 +136,7 @@ def _series(options: argparse.Namespace, stack: ExitStack) -> Series:
     )
 
 
-class Watch:
+class SeriesLine:
     """Shows the candidates so far: on a terminal in a line, elsewhere in one message if the first puzzle takes long.
 
     A thread updates the line, since a single candidate of a large board may take seconds.
