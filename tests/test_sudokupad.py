@@ -213,6 +213,22 @@ def test_cells_around_the_board():
     assert (found.board.line(found.puzzle), found.drawn) == ("4" + "." * 15, ("text",))
 
 
+def test_cells_around_the_board_in_a_region():
+    ring = [[r, c] for r in range(6) for c in range(6) if {r, c} & {0, 5}]
+    found = read(cells=[[{}] * 6] * 6, regions=[*boxes(2, 2, 1, 1), ring])
+    assert (found.board, found.drawn) == (Board(2, 2), ())
+
+
+def test_more_digits_than_a_row_has_cells():
+    """Four regions of 9 cells on a board of 6 rows hold the digits 1 to 9."""
+    nine = [[[3 * i + r, 3 * j + c] for r in range(3) for c in range(3)] for i in (0, 1) for j in (0, 1)]
+    found = read(cells=[[{"value": 9}, *[{}] * 5]] + [[{}] * 6] * 5, regions=nine, words="")
+    regions = [2 * (row // 3) + column // 3 for row in range(6) for column in range(6)]
+    assert found.board == Board(regions=regions, size=(6, 6))
+    assert found.board.line(found.puzzle) == "9" + "." * 35
+    assert read(cells=[[{}] * 6] * 6, regions=nine, words="0 to 8").board.digit_range == "0-8"
+
+
 @pytest.mark.parametrize(
     ("parts", "message"),
     [
@@ -222,14 +238,15 @@ def test_cells_around_the_board():
             "no region has 6 cells, as many as a",
         ),
         ({"metadata": {"norowcol": True}}, "rows and columns may repeat digits"),
-        ({"metadata": {"solution": "5678" * 4}}, "the solution has the digits 5678, not 1 to 4"),
+        ({"metadata": {"solution": "5678785665878765"}}, "the solution has the digits 5678, not 1 to 4"),
+        ({"metadata": {"solution": "1134341221434321"}}, "the solution has a digit twice in row 1: the puzzle is not"),
+        ({"metadata": {"solution": "1234341214234321"}}, "the solution has a digit twice in column 1"),
         ({"metadata": 5}, "metadata 5 is not an object"),
         ({"regions": [[[0, 0], [0, 9]]]}, "the board has 1 rows and 10 columns|a region has a cell that is not in"),
         ({"regions": [[[-1, 0], [0, 1]]]}, "a region has a cell that is not in the puzzle"),
         ({"regions": [[["a", 0]]]}, "are not pairs of a row and a column"),
         ({"regions": 5}, "regions 5 is not a list as SudokuPad writes it"),
         ({"cages": [5]}, "cages .* is not a list as SudokuPad writes it"),
-        ({"cages": [{**CAGE, "value": 90}]}, "killer cages: cage 1"),
         ({"givens": "5"}, "r1c1 holds 5: out of range for a 4x4 board"),
         ({"givens": "A"}, "r1c1 has the value 'A', which is not a number"),
     ],
@@ -270,6 +287,13 @@ PAIR = [[0, 0], [0, 1]]
         ({"cages": [{**CAGE, "value": None}]}, [Killer([(None, "r1c1 r1c2 r2c2")])], ()),
         ({"cages": [{**CAGE, "value": ">8"}]}, [Killer([(None, "r1c1 r1c2 r2c2")])], ("cage",)),
         ({"cages": [{**CAGE, "unique": False}]}, [], ("cage",)),
+        ({"cages": [CAGE, {"cells": [[3, 3]], "value": 5, "unique": True}]},
+         [Killer([(None, "r1c1 r1c2 r2c2"), (None, "r4c4")])], ("cage",)),
+        ({"cages": [{**CAGE, "value": 5}]}, [Killer([(None, "r1c1 r1c2 r2c2")])], ("cage",)),
+        ({"cages": [{"cells": PAIR, "value": 3, "unique": True}], "metadata": {"solution": "1234341221434321"}},
+         [Killer([(3, "r1c1 r1c2")])], ()),
+        ({"cages": [{"cells": PAIR, "value": 4, "unique": True}], "metadata": {"solution": "1234341221434321"}},
+         [Killer([(None, "r1c1 r1c2")])], ("cage",)),
         ({"cages": [{"cells": PAIR, "value": 5}]}, [], ("cage",)),
         ({"cages": [{"cells": PAIR, "value": 5}], "words": "Normal killer rules apply."},
          [Killer([(5, "r1c1 r1c2")])], ()),

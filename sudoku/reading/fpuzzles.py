@@ -120,7 +120,7 @@ def read_link(source: str) -> Imported:
     if not source.startswith("{"):
         source = _unpack_link(source)
     puzzle = _json(source)
-    return _import_puzzle(as_fpuzzles(puzzle) if is_drawing(puzzle) else PadDrawing(puzzle, (), 1))
+    return _import_puzzle(as_fpuzzles(puzzle) if is_drawing(puzzle) else PadDrawing(puzzle, (), 1, 0))
 
 
 def _json(text: str) -> Any:
@@ -179,7 +179,7 @@ def _import_puzzle(drawing: PadDrawing) -> Imported:
         raise ValueError(f"unsupported rules: {listed(sorted(unknown))}")
     cells = _grid(puzzle)
     try:
-        board = _board(cells, first_digit)
+        board = _board(cells, first_digit, drawing.digits)
         variants = [*read_rules(rules, len(cells)), *_marks(cells), *_in_words(puzzle, board)]
         board = board.with_variants(*variants)
         values = [_given(cell, first_digit) for row in cells for cell in row]
@@ -205,7 +205,7 @@ def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
     return rows
 
 
-def _board(cells: list[list[dict[str, Any]]], first_digit: int) -> Board:
+def _board(cells: list[list[dict[str, Any]]], first_digit: int, digits: int) -> Board:
     """Return the board without variants.
 
     A cell without an explicit region belongs to the region of its box, and a cell with the region null to none. The
@@ -219,7 +219,7 @@ def _board(cells: list[list[dict[str, Any]]], first_digit: int) -> Board:
         return Board(1, size, first_digit=first_digit)  # no regions: a Latin square
     own = [(at, "alone") if region is None else region for at, region in enumerate(own)]
     sizes = Counter(own)
-    shape = None if max(sizes.values()) > size else (size, size)
+    shape = None if max(sizes.values()) > max(size, digits) else (size, size)
     jigsaw = Board(regions=own, size=shape, first_digit=first_digit)
     heights = (height for height in range(2, size) if size % height == 0)
     drawn = (Board(height, size // height, first_digit=first_digit) for height in heights)

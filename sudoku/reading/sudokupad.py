@@ -16,6 +16,7 @@ the moves of chess pieces. Everything else is named. Cells outside all regions a
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Any, NamedTuple
@@ -58,6 +59,7 @@ class PadDrawing(NamedTuple):
     puzzle: Element  # as f-puzzles writes it
     drawn: tuple[str, ...]  # keys of elements without a rule
     first_digit: int
+    digits: int  # their number, which may be larger than the side
 
 
 def is_drawing(value: Any) -> bool:
@@ -91,31 +93,29 @@ class _PadPuzzle:
         self.source = source
         self.meta = _metadata(source)
         self.words = self.meta.get("rules", "")
-        regions = [_places(region) for region in _list(source, "regions")]
-        self.top, self.left, self.side = _area(source["cells"], [region for region in regions if region])
-        self.regions = [region for region in regions if 0 < len(region) < self.side**2]
-        if self.regions and max(map(len, self.regions)) != self.side:
-            what = "the puzzle has several boards in one, or other digits than we know"
-            raise ValueError(f"no region has {self.side} cells, as many as a row: {what}")
+        regions = _within(list(filter(None, map(_places, _list(source, "regions")))))
+        self.top, self.left, self.side = _area(source["cells"], regions)
+        self.regions = [region for region in regions if len(region) < self.side**2]
+        self.digits = self._digits()
         self.solution = self._solution()
         self.rules: dict[str, Any] = {}
         self.drawn: dict[str, None] = {}
 
     def drawing(self) -> PadDrawing:
         grid = self._grid()
+        self.first_digit = self._first_digit(grid)
         self._rules_of_the_board()
-        for cage in _list(self.source, "cages"):
-            self._cage(cage)
+        self._cages()
         for line in _list(self.source, "lines"):
             self._line(line)
         self._shapes()
         for key, value in self.source.items():
             if value and key not in SILENT_KEYS and key not in READ:
                 self._draw("fogofwar" if key in FOG else key)
-        if self.words and not is_plain(self.words, self.side, "killercage" in self.rules):
+        if self.words and not is_plain(self.words, self.digits, "killercage" in self.rules):
             self._draw("words")
         puzzle = {"size": self.side, "grid": grid, "title": self.meta.get("title", ""), "ruleset": self.words}
-        return PadDrawing(puzzle | self.rules, tuple(self.drawn), self._first_digit(grid))
+        return PadDrawing(puzzle | self.rules, tuple(self.drawn), self.first_digit, self.digits)
 
     def _draw(self, key: str) -> None:
         self.drawn[key] = None
@@ -163,30 +163,46 @@ class _PadPuzzle:
     def _names(self, cells: Iterable[RowColumn]) -> list[str]:
         return [f"R{row - self.top + 1}C{column - self.left + 1}" for row, column in cells]
 
+    def _digits(self) -> int:
+        """Return the number of digits: the cells of a row or, if they are more and all alike, of a region."""
+        sizes = {len(region) for region in self.regions} or {self.side}
+        most = max(sizes)
+        if most == self.side or (len(sizes) == 1 and most > self.side and most * len(self.regions) == self.side**2):
+            return most
+        what = "the puzzle has several boards in one, or other digits than we know"
+        raise ValueError(f"no region has {self.side} cells, as many as a row: {what}")
+
     def _solution(self) -> dict[RowColumn, str]:
-        """Return the known characters of the solution by cell."""
+        """Return the known characters of the solution by cell. Raises ValueError if a row or column repeats one."""
         places = [(row, column) for row, cells in enumerate(self.source["cells"]) for column in range(len(cells))]
         signs = self.meta.get("solution", "").strip()
-        if len(signs) != len(places):
+        if len(signs) != len(places) or not signs.strip("0."):
             return {}
-        return {p: sign for p, sign in zip(places, signs, strict=True) if self._holds(p) and sign not in "?.-_ "}
+        found = {p: sign for p, sign in zip(places, signs, strict=True) if self._holds(p) and sign not in "?.-_ "}
+        for way, line in enumerate(("row", "column")):
+            for number in range(self.side):
+                own = [sign for place, sign in found.items() if place[way] - (self.top, self.left)[way] == number]
+                if len(set(own)) < len(own):
+                    what = f"the solution has a digit twice in {line} {number + 1}"
+                    raise ValueError(f"{what}: the puzzle is not a Sudoku of one digit in a cell")
+        return found
 
     def _first_digit(self, grid: list[list[Element]]) -> int:
         """Return 0 if a given is 0, or if the words or the solution have the digits from 0.
 
-        Raises ValueError if the solution has other digits than 1 to the side.
+        Raises ValueError if the solution has other digits than 1 to their number.
         """
-        below = str(self.side - 1)
+        below = str(self.digits - 1)
         zero = any(cell.get("value") == 0 for row in grid for cell in row)
         zero = zero or re.search(rf"\b0 *(?:-|\u2013|to|through) *{below}\b", self.words) is not None
         signs = set(self.solution.values())
-        if self.side > 9 or len(self.solution) < self.side**2 or not "".join(signs).isdecimal():
+        if self.digits > 9 or len(self.solution) < self.side**2 or not "".join(signs).isdecimal():
             return int(not zero)
-        if "0" in signs and signs <= set(map(str, range(self.side))):
+        if "0" in signs and signs <= set(map(str, range(self.digits))):
             return 0
-        if not signs <= set(map(str, range(1, self.side + 1))):
-            raise ValueError(f"the solution has the digits {''.join(sorted(signs))}, not 1 to {self.side}")
-        return 1
+        if not signs <= set(map(str, range(1, self.digits + 1))):
+            raise ValueError(f"the solution has the digits {''.join(sorted(signs))}, not 1 to {self.digits}")
+        return int(not zero)
 
     # ---- rules
 
@@ -202,25 +218,40 @@ class _PadPuzzle:
         if not names <= GLOBAL_RULES.keys():
             self._draw("global")
 
-    def _cage(self, cage: Element) -> None:
-        """Read a cage as cells that differ, or with a sum if the words of the puzzle agree."""
-        cells = _places(cage.get("cells"))
-        if not cells or self._is_house(cells):
-            return
-        text = "" if cage.get("value") is None else str(cage["value"]).strip()
-        total, meant = _number(text), words_about_cages(self.words)
-        differ = cage.get("unique", total is not None and meant.differ) is True
-        if not differ and cage.get("hidden") is True and not text:
-            return  # cells without a region
-        if not differ or meant.repeat or self._repeats(cells) or not all(map(self._holds, cells)):
-            self._draw("cage")
-        elif "extraregion" in (cage.get("style"), cage.get("type")):
-            self._add("extraregion", {"cells": self._names(cells)})
-        else:
-            known = not text or (total is not None and meant.sums)
-            if not known:
+    def _cages(self) -> None:
+        """Read cages as cells that differ; with sums, if the words agree and all numbers are possible sums."""
+        cages = [(cage, _places(cage.get("cells"))) for cage in _list(self.source, "cages")]
+        meant = words_about_cages(self.words)
+        read: list[tuple[list[RowColumn], str]] = []
+        for cage, cells in cages:
+            text = "" if cage.get("value") is None else str(cage["value"]).strip()
+            differ = cage.get("unique", _number(text) is not None and meant.differ) is True
+            apart = not differ and cage.get("hidden") is True and not text  # cells without a region
+            if not cells or apart or self._is_house(cells):
+                continue
+            if not differ or meant.repeat or self._repeats(cells) or not all(map(self._holds, cells)):
                 self._draw("cage")
-            self._add("killercage", {"cells": self._names(cells), "value": total if known else None})
+            elif "extraregion" in (cage.get("style"), cage.get("type")):
+                self._add("extraregion", {"cells": self._names(cells)})
+            else:
+                read.append((cells, text))
+        sums = meant.sums and all(self._may_be_sum(cells, _number(text)) for cells, text in read)
+        for cells, text in read:
+            total = _number(text) if sums else None
+            if text and total is None:
+                self._draw("cage")
+            self._add("killercage", {"cells": self._names(cells), "value": total})
+
+    def _may_be_sum(self, cells: list[RowColumn], total: int | None) -> bool:
+        """Return whether different digits have a sum; if the solution is known, its own."""
+        if total is None:
+            return True
+        signs = [self.solution.get(cell, "") for cell in cells]
+        if all(sign.isdecimal() for sign in signs):
+            return total == sum(map(int, signs))
+        lowest, highest = self.first_digit, self.first_digit + self.digits - 1
+        count = len(cells)
+        return count * (2 * lowest + count - 1) <= 2 * total <= count * (2 * highest - count + 1)
 
     def _is_house(self, cells: list[RowColumn]) -> bool:
         """Return whether the cells are a row, a column or a region."""
@@ -238,10 +269,11 @@ class _PadPuzzle:
 
     def _line(self, line: Element) -> None:
         """Read a diagonal of the board in the color that SudokuPad gives it; any other line is only drawn."""
-        ends = {tuple(point) for point in _points(line.get("wayPoints"))}
+        points = [tuple(point) for point in _points(line.get("wayPoints"))]
+        ends = set(points)
         bottom, right = self.top + self.side, self.left + self.side
         thin = isinstance(line.get("thickness"), (int, float)) and line["thickness"] <= THICKEST_DIAGONAL
-        if str(line.get("color")).upper() == DIAGONAL_COLOR and thin and len(line["wayPoints"]) == len(ends):
+        if str(line.get("color")).upper() == DIAGONAL_COLOR and thin and len(points) == len(ends):
             if ends == {(self.top, self.left), (bottom, right)}:
                 self.rules["diagonal-"] = True
                 return
@@ -328,6 +360,15 @@ def _metadata(source: Element) -> dict[str, str]:
             texts = value if isinstance(value, list) else [value]
             found[name] = [str(text) for text in texts if text is not None]
     return {name: "\n".join(texts) for name, texts in found.items() if any(texts)}
+
+
+def _within(regions: list[list[RowColumn]]) -> list[list[RowColumn]]:
+    """Return the regions of a square board; cells around it may form a region of another size."""
+    size = Counter(map(len, regions)).most_common(1)[0][0] if regions else 0
+    inner = [region for region in regions if len(region) == size]
+    places = {place for region in inner for place in region}
+    spans = [max(place[way] for place in places) - min(place[way] for place in places) for way in (0, 1) if places]
+    return inner if len(inner) == size and len(places) == size**2 and spans == [size - 1] * 2 else regions
 
 
 def _area(rows: list[list[Any]], regions: list[list[RowColumn]]) -> tuple[int, int, int]:

@@ -37,6 +37,8 @@ from sudoku.terminal.commands.boards import _box, _jigsaw
 from sudoku.terminal.commands.generate import _clues, _difficulty
 from sudoku.terminal.commands.serve import _port
 from tests.lzpack import pack
+from tests.sudokupad_links import drawing, zipped
+from tests.sudokupad_links import packed as packed_pad
 
 from .dlx_readers import EXAMPLES, folder
 from .reader import Reader, Refused, attempt, number, reader, words
@@ -237,6 +239,8 @@ LINKS = [
     *(f"https://www.f-puzzles.com/?load={pack(json.dumps(puzzle))}" for puzzle in JSONS[:2]),
     "https://sudokupad.app/fpuzzles" + pack(json.dumps(JSONS[6])),
     "https://sudokupad.app/sclN4IgzglgXgpiBcAWANCALhNAbO8QGUBbAQyyxFQHMAnCA",
+    "https://sudokupad.app/" + packed_pad(drawing(givens="1", cages=[{"cells": [[0, 0], [0, 1]], "unique": True}])),
+    zipped(drawing(3, 3, regions=[], lines=[{"color": "#34BBE6", "thickness": 2, "wayPoints": [[0, 0], [9, 9]]}])),
     "https://sudokupad.app/pzgh3qnbba",
     "https://x/?load=%4e%ff%",
     '{"size": ' + "[" * 980 + "]" * 980 + ', "grid": [1]}',
