@@ -1,16 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""Forms of puzzles that people write besides those of test_habits.py; each has a puzzle of its own, which is solved.
+"""More forms of puzzles that people write, after test_habits.py; each has a puzzle of its own, which is solved.
 
 A form is a function from the cells of a puzzle, `.` for an empty one, to a text. The file reader and `sudoku.solve`
 both read the text.
 """
 
 import io
+from itertools import product
 
 import pytest
 
 import sudoku
 from sudoku.reading.reading import read_puzzles
+from sudoku.reading.sorter import PuzzleSorter
 from sudoku.terminal.cli import main
 
 
@@ -25,6 +27,28 @@ def zeros(puzzle):
 
 def lines(puzzle, between=" "):
     return "".join(f"{between.join(row)}\n" for row in zeros(puzzle))
+
+
+def wiki(puzzle, line):
+    body = "".join(f"|-\n{line(row.replace('.', ' '))}\n" for row in rows(puzzle))
+    return f'{{| class="wikitable"\n|+ Hard\n{body}|}}\n'
+
+
+def facts(puzzle, form, first=1):
+    cells = ((*divmod(at, 9), sign) for at, sign in enumerate(puzzle) if sign != ".")
+    return "".join(form.format(row + first, column + first, sign) for row, column, sign in cells)
+
+
+def markdown(puzzle):
+    return "|-" * 9 + "|\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows(puzzle.replace(".", " ")))
+
+
+def blanks(puzzle, pitch, gap, between=""):
+    """Return rows of equal length; a blank row would be a blank line."""
+    cells = [row[at : at + 3] for row in rows(puzzle.replace(".", " ")) for at in (0, 3, 6)]
+    boxes = [(" " * (pitch - 1)).join(box) for box in cells]
+    spread = [(" " * (pitch - 1 + gap)).join(boxes[at : at + 3]) for at in range(0, 27, 3)]
+    return "".join(f"{row}\n{between if at % 3 == 2 and at < 8 else ''}" for at, row in enumerate(spread))
 
 
 FORMS = {
@@ -46,9 +70,36 @@ FORMS = {
     "both sides and the number of clues": lambda p: f"9 9 {81 - p.count('.')}\n" + lines(p),
     "a side": lambda p: "9\n" + lines(p),
     "sides and a comma": lambda p: "9,9\n" + lines(p),
+    "sharps": lambda p: "\n".join(rows(p)).replace(".", "#") + "\n",
+    "sharps in a frame": lambda p: sudoku.Board().grid(sudoku.Board().parse(p)).replace(".", "#") + "\n",
+    "sharps in a line": lambda p: p.replace(".", "#") + "\n",
+    "sharps between comments": lambda p: (
+        "# a puzzle\n#12 hard\n#\n" + "\n".join(rows(p)).replace(".", "#") + "\n# end\n"
+    ),
+    "a table of MediaWiki": lambda p: wiki(p, lambda row: "| " + " || ".join(row)),
+    "a table of MediaWiki, a cell a line": lambda p: wiki(
+        p, lambda row: "\n".join(f'| style="width:2em" | {s}' for s in row)
+    ),
+    "a table of MediaWiki with heads": lambda p: wiki(p, lambda row: "! A\n" + "".join(f"| '''{s}'''\n" for s in row)),
+    "facts": lambda p: facts(p, "initial({},{},{}).\n"),
+    "facts in lines": lambda p: "% a puzzle\n" + facts(p, "sudoku({}, {}, {}). ") + "\n",
+    "facts from 0": lambda p: facts(p, "given({},{},{}).\n", 0),
+    "an answer set": lambda p: facts(p, "cell({},{},{}) "),
+    "assignments": lambda p: facts(p, "grid[{}][{}] = {};\n", 0),
+    "constraints of MiniZinc": lambda p: facts(p, "constraint x[{},{}] = {};\n"),
+    "a dictionary of Python": lambda p: "{" + facts(p, "({}, {}): {}, ", 0) + "}\n",
+    "names of cells": lambda p: facts(p, "r{}c{}={} "),
+    "Markdown below a blank head": lambda p: "| " * 9 + "|\n" + markdown(p),
+    "Markdown below a tight head": lambda p: "|" * 10 + "\n" + markdown(p).replace(" ", ""),
+    "Markdown, tight": lambda p: "|a|b|c|d|e|f|g|h|i|\n" + markdown(p).replace(" ", ""),
+    "blanks": lambda p: blanks(p, 1, 0),
+    "blanks, boxes apart": lambda p: blanks(p, 1, 1),
+    "blanks, boxes in lines apart": lambda p: blanks(p, 1, 1, "\n"),
+    "blanks between": lambda p: blanks(p, 2, 0),
+    "blanks between, boxes apart": lambda p: blanks(p, 2, 2, "\n"),
 }
 MADE = dict(zip(FORMS, sudoku.generate_batch(len(FORMS), seed=20), strict=True))
-FILES_ONLY = ()  # forms that span lines, or whole documents
+FILES_ONLY = ("sharps between comments", "facts in lines")  # Board.read takes no comments
 
 
 def read(text):
@@ -105,3 +156,111 @@ def test_slashes_on_the_command_line(capsys):
     assert capsys.readouterr().out == f"{made.solution}\n"
     assert main(["solve", "puzzles/easy.txt"]) == 2
     assert "No such file" in capsys.readouterr().err
+
+
+# ---- runs of lines
+
+
+PUZZLES = [made.puzzle for made in sudoku.generate_batch(300, seed=21)]
+
+
+@pytest.mark.parametrize(
+    ("form", "between"),
+    [
+        *product(["sharps", "sharps in a line", "a table of MediaWiki, a cell a line"], ["", "\n"]),
+        ("facts", "\n"),
+        ("blanks", "\n"),
+    ],
+)
+def test_many_grids_of_a_form(form, between):
+    texts = [FORMS[form](puzzle) for puzzle in PUZZLES]
+    assert read(between.join(texts)) == PUZZLES
+    mixed = (f"{text}{between}{PUZZLES[-1]}\n" for text in texts)
+    assert read("".join(mixed)) == [puzzle for made in PUZZLES for puzzle in (made, PUZZLES[-1])]
+
+
+@pytest.mark.parametrize("side", [16, 25])
+@pytest.mark.parametrize(
+    "form", ["sharps", "sharps in a line", "a table of MediaWiki", "a table of MediaWiki, a cell a line"]
+)
+def test_forms_of_large_boards(form, side):
+    board = sudoku.Board.of_side(side)
+    full = sudoku.solve("." * board.cells, board=board)
+    puzzle = "".join("." if at % 3 else sign for at, sign in enumerate(full))
+    assert read(FORMS[form](puzzle)) == [puzzle]
+
+
+def test_facts_of_large_boards():
+    board = sudoku.Board.of_side(25)
+    full = board.parse(sudoku.solve("." * board.cells, board=board))
+    puzzle = bytes(value if at % 3 else 0 for at, value in enumerate(full))
+    placed = ((*divmod(at, 25), value) for at, value in enumerate(puzzle) if value)
+    text = "".join(f"initial({row + 1},{column + 1},{value}).\n" for row, column, value in placed)
+    assert read(text * 2 + "\n" + text) == [board.line(puzzle)] * 2
+
+
+def test_comments_with_sharps_are_comments():
+    puzzle = PUZZLES[0]
+    zeros = puzzle.replace(".", "0")
+    comments = "# title\n#12 hard\n#12\n#1234\n# 12 34\n####\n#########\n##12##\n#\n"
+    assert read(f"{comments}{puzzle}\n{comments}{zeros}\n{comments}") == [puzzle] * 2
+    assert read(f"{comments}{lines(puzzle)}{comments}{lines(puzzle, '')}{comments}") == [puzzle] * 2
+    assert read("".join(f"#{k}\n{zeros}\n" for k in range(1000, 1009))) == [puzzle] * 9
+    remarks = "\n".join(f"{row} # {at}" for at, row in enumerate(rows(zeros), 1))
+    assert read(remarks) == [puzzle]
+
+
+def test_one_cell_has_two_digits():
+    bad = facts(PUZZLES[0], "initial({},{},{}).\n") + "initial(1,1,4).\ninitial(1,1,5).\n"
+    good = facts(PUZZLES[1], "initial({},{},{}).\n")
+    [error, puzzle] = read(f"{bad}\n{good}")
+    assert error.startswith("file:1: row 1, column 1 has two digits: ") and puzzle == PUZZLES[1]
+    assert read(f"{good}\n{bad}")[0] == PUZZLES[1] and len(read(f"{good}\n{bad}")) == 2
+    [error] = read("".join(f"cell({k},1,{k})." for k in (1, 2, 3, 99)))
+    assert error == "file:1: a cell or digit has the number 99: a board has at most 64x64 cells"
+
+
+def test_three_facts_are_no_grid():
+    assert read("p(1,1,5).\np(1,2,3).\np(2,1,6).\n")[0].startswith("file:1: ")
+
+
+@pytest.mark.parametrize("side", [65, 80, 100, 256])
+def test_a_large_matrix_is_one_error(side):
+    sparse = "".join(" ".join(str((row + at) % 7 // 6 * 3) for at in range(side)) + "\n" for row in range(side))
+    for text in (sparse, sparse.replace(" ", ","), sparse.replace(" ", "\t")):
+        [error, puzzle] = read(f"{text}\n{PUZZLES[0]}\n")
+        assert error == f"file:1: {side} rows of {side} numbers: a board has at most 64x64 cells"
+        assert puzzle == PUZZLES[0]
+    with pytest.raises(ValueError, match=f"{side} rows of {side} numbers"):
+        sudoku.solve(sparse)
+
+
+def test_as_many_puzzles_as_cells_are_no_matrix():
+    for count in (81, 82):
+        text = "".join(" ".join(puzzle.replace(".", "0")) + "\n" for puzzle in PUZZLES[:count])
+        assert read(text) == PUZZLES[:count]
+
+
+def test_a_puzzle_in_numbers_is_read_at_once():
+    """No run holds a line that may be a puzzle."""
+    sorter = PuzzleSorter("file", None)
+    for number in range(1, 4):
+        assert len(list(sorter.take(number, " ".join(PUZZLES[number]) + "\n"))) == 1
+    assert list(sorter.end()) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "53  7\n6  195\n 98    6\n8   6   3\n4  8 3  1\n7   2   6\n 6    28\n   419  5\n    8  79\n",
+        "53  7    \n6  195   \n 98    6 \n8   6   3\n4  8 3  1\n7   2   6\n 6    28 \n   419  5\n    8  7\n",
+    ],
+)
+def test_rows_of_blanks_that_are_not_equally_long(text):
+    errors = read(text)
+    assert len(errors) == 1 and errors[0].endswith(": write . for an empty cell")
+
+
+def test_whole_rows_of_digits_keep_their_meaning():
+    assert read("12 34 \n34 12 \n      \n21 43 \n43 21 \n") == ["1234341221434321"]
+    assert read("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n") == ["1234341221434321"]

@@ -47,7 +47,7 @@ def rows_apart(line: str) -> str:
 
 
 def _cells(rows: list[str]) -> list[str]:
-    """Return the rows of a square, or its cells if they are apart; an empty list if the rows are no square."""
+    """Return the rows of a square, or its cells if they are apart; an empty list for any other rows."""
     side = len(rows)
     if all(len(row) == side for row in rows):
         cells = rows

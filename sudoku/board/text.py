@@ -30,6 +30,7 @@ from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, 
 from .frames import BAR, fill_blanks, odd_row, without_names
 from .geometry import Geometry
 from .habits import rewritten
+from .runs import gathered
 from .words import cell_count
 
 _FREE = r"\s|+\u2500-\u257f"  # characters that are never a cell
@@ -48,6 +49,7 @@ _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
+_HELD = re.compile(r"[\n(#=]")  # in a text that may be a run of lines
 _SIZE = re.compile(r"\s*([0-9]{1,2})(?:[ ,xX\u00d7]+([0-9]{1,2}))?(?:[ ,]+[0-9]{1,3})?\s*")  # perhaps a number of clues
 _REST = b"?" * 255  # characters of values that no board has
 
@@ -71,7 +73,8 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, text.split("\n"))))))
+        lines = gathered(text.split("\n")) if _HELD.search(text) else [text]
+        self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, lines)))))
 
     @cached_property
     def raw(self) -> str:

@@ -110,7 +110,7 @@ def _blocks(
             yield from reader.take(text.number, line)
     except (OSError, SourceError) as problem:
         raise _unreadable(name, problem) from None
-    yield from reader.end_grid()
+    yield from reader.end()
 
 
 def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:

@@ -18,6 +18,7 @@ from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
 from ..board.frames import BAR, has_blanks
 from ..board.habits import rewritten
+from ..board.runs import TOO_LARGE, Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
 from ..board.text import cells_of, fields_in, is_size, numbers_in
 from .columns import Column, column_found, column_given, column_named
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from .formats import Format
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
-TOO_LARGE = f"numbers up to {{}} in a row of {{}}: a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
 COMMON_SIDE = 9  # of a board that is not known yet
 MOST_TITLES = 2  # lines
 BOXED_SIDES = frozenset(usual_sides())
@@ -84,6 +84,7 @@ class PuzzleSorter:
     def __init__(self, source: str, board: Board | None, column: str | None = None) -> None:
         self.source = source
         self.wanted = column  # name or number of the column of the puzzles
+        self.runs = Runs()  # lines that may be a grid together
         self.column: Column | None = None  # that column, or one found
         self.columns = 0  # their number, if a line numbers them
         self.one_per_line = False  # every line is a puzzle
@@ -110,12 +111,33 @@ class PuzzleSorter:
     @property
     def expects_lines(self) -> bool:
         """True if a line with a whole puzzle of the board can only be that puzzle."""
-        return self.good and not self.grid and not self.held and not self.skipping
+        return self.good and not (self.grid or self.held or self.skipping or self.runs.lines)
 
     def take(self, number: int, line: str) -> Iterator[Record]:
-        """Yield the puzzles that end with this line."""
+        """Yield the puzzles that end with this line, or with the run of lines before it."""
         if "\0" in line and not self.good:
             raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
+        if self.one_per_line or self.wanted is not None:
+            yield from self.take_line(number, line)
+        else:
+            yield from self.take_lines(self.runs.take(number, line))
+
+    def end(self) -> Iterator[Record]:
+        """Yield the puzzles that end with the source."""
+        yield from self.take_lines(self.runs.end())
+        yield from self.end_grid()
+
+    def take_lines(self, lines: Iterator[TextLine]) -> Iterator[Record]:
+        """Yield the puzzles that end with some lines."""
+        for number, line, error in lines:
+            if error:
+                yield from self.end_grid()
+                yield self.bad(number, line, error)
+            else:
+                yield from self.take_line(number, line)
+
+    def take_line(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzles that end with this line, which is in no run."""
         if len(line) >= LONGEST_LINE:
             yield from self.end_grid()
             yield self.bad(number, line, f"a line of {LONGEST_LINE:,} characters or more")
@@ -187,7 +209,9 @@ class PuzzleSorter:
             if largest:
                 yield from self.end_grid()
                 self.too_large = True
-                yield self.bad(number, line, TOO_LARGE.format(largest, len(_LARGE_CELL.findall(line))))
+                yield self.bad(
+                    number, line, f"numbers up to {largest} in a row of {len(_LARGE_CELL.findall(line))}: {TOO_LARGE}"
+                )
                 return
             opens = has_blanks(line) or is_row(line, self.board.side if self.board else 0)
             puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)

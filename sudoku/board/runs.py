@@ -1,0 +1,312 @@
+# SPDX-License-Identifier: MIT
+"""Runs of lines that are a grid only together; each becomes the usual rows, and other lines stay as they are.
+
+    initial(1,1,5). initial(1,2,3).       cells by row and column, as ASP, programs and r1c1=5 name them
+    {| class="wikitable" ... |}           a table of MediaWiki
+    ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
+    53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
+    53  7                                 blanks for empty cells, in lines that are equally long
+    0 0 3 0 ...                           a matrix larger than any board, which is an error
+
+A run begins with a line that its form knows, and continues for as long as each line may belong to it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
+from math import isqrt
+from typing import NamedTuple
+
+from .digits import DIGITS, LARGEST_SIDE, SMALLEST_SIDE
+from .shapes import usual_box, usual_sides
+
+MOST_LINES_OF_ROWS = 150  # lines of rows that we hold, more than two grids
+MOST_LINES_OF_CELLS = 2 * LARGEST_SIDE**2  # lines of single cells that we hold
+TOO_LARGE = f"a board has at most {LARGEST_SIDE}x{LARGEST_SIDE} cells"
+
+
+class TextLine(NamedTuple):
+    """A line of text, or an error in its place."""
+
+    number: int
+    text: str
+    error: str = ""
+
+
+UsualRows = tuple[int, list[str]]  # the number of lines that a grid takes, and its rows in the usual form
+
+
+class RunForm(NamedTuple):
+    """A form of grids in several lines. `read` takes the lines from the first one of a grid on."""
+
+    begins: Callable[[str], object]  # whether a line may be the first of a grid
+    continues: Callable[[str], object]  # whether one may be a later line
+    read: Callable[[list[str]], UsualRows | None]  # raises ValueError for a grid that cannot be a puzzle
+    most: int = MOST_LINES_OF_ROWS  # lines of a run; we read its first half if there are more
+
+
+class Runs:
+    """Lines that are read one by one, and held while they may be a grid together."""
+
+    def __init__(self) -> None:
+        self.form: RunForm | None = None  # of the current run
+        self.lines: list[str] = []
+        self.first = 0  # number of the first of them
+
+    def take(self, number: int, text: str) -> Iterator[TextLine]:
+        """Yield the lines that are known with this one."""
+        text = text.rstrip("\r\n")
+        if self.form and self.form.continues(text):
+            self.lines.append(text)
+            if len(self.lines) > self.form.most:
+                yield from self.end(self.form.most // 2)
+            return
+        yield from self.end()
+        self.form = next((form for form in RUN_FORMS if form.begins(text)), None)
+        if self.form:
+            self.first, self.lines = number, [text]
+        else:
+            yield TextLine(number, text)
+
+    def end(self, held: int = 0) -> Iterator[TextLine]:
+        """Yield the lines of the current run, but for the last ones that may begin a grid."""
+        while self.form and len(self.lines) > held:
+            try:
+                taken, rows = self.form.read(self.lines) or (1, self.lines[:1])
+                lines = [TextLine(self.first + min(k, taken - 1), row) for k, row in enumerate(rows)]
+                yield from lines if taken == 1 else [*lines, TextLine(self.first + taken - 1, "")]
+            except ValueError as problem:
+                taken = next((at for at, line in enumerate(self.lines) if at and not line.strip()), len(self.lines))
+                yield TextLine(self.first, self.lines[0], str(problem))
+            self.first, self.lines = self.first + taken, self.lines[taken:]
+
+
+def gathered(lines: Iterable[str]) -> Iterator[str]:
+    """Yield the lines of a text, the runs among them as rows. Raises ValueError for a run that cannot be a puzzle.
+
+    >>> list(gathered(["#1##", "1#2#", "#3#4", "##3#", "# a comment"]))
+    ['.1..', '1.2.', '.3.4', '..3.', '', '# a comment']
+    """
+    runs = Runs()
+    for number, text in enumerate(lines):
+        yield from map(_text_of, runs.take(number, text))
+    yield from map(_text_of, runs.end())
+
+
+def _text_of(line: TextLine) -> str:
+    if line.error:
+        raise ValueError(line.error)
+    return line.text
+
+
+# ---- cells by row and column
+
+_NUMBER = r" ?([0-9]{1,2}) ?"
+_FACT = (
+    rf"(?:([A-Za-z_]\w{{0,40}})\({_NUMBER},{_NUMBER},{_NUMBER}\)"  # sudoku(1,1,5)
+    # x[0][0] = 5
+    rf"|[A-Za-z_]?\w{{0,40}}[\[(]{_NUMBER}(?:,|\]\[){_NUMBER}[\])] ?(?:==?|:=?|->) ?([0-9]{{1,2}})(?![0-9])"
+    r"|[Rr]([0-9]{1,2})[Cc]([0-9]{1,2}) ?[=:] ?([0-9]{1,2})(?![0-9]))"  # r1c1=5
+)
+_FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)+(?:(?:%|//|#).*)?")
+FEWEST_FACTS = 4
+PlacedDigits = dict[tuple[int, int], int]  # by row and column
+
+
+def _placed(lines: list[str]) -> UsualRows | None:
+    """Read cells by row and column. Lines after a blank one that name a cell again are another grid."""
+    grids: dict[str, PlacedDigits] = {}
+    taken = 0
+    for blank, group in groupby(lines, lambda line: not line.strip()):
+        paragraph = list(group)
+        try:
+            cells = {} if blank else _cells_of(paragraph)
+        except ValueError:
+            if not grids:
+                raise
+            break
+        if not all(grids.get(name, {}).keys().isdisjoint(own) for name, own in cells.items()):
+            break
+        for name, own in cells.items():
+            grids.setdefault(name, {}).update(own)
+        taken += len(paragraph)
+    rows = [_rows_of(cells) for cells in grids.values() if len(cells) >= FEWEST_FACTS]
+    return (taken, [line for grid in rows for line in (*grid, "")]) if rows else None
+
+
+def _cells_of(lines: Iterable[str]) -> dict[str, PlacedDigits]:
+    """Return the cells in some lines, by their name."""
+    cells: dict[str, PlacedDigits] = {}
+    for name, *numbers in (fact for line in lines for fact in re.findall(_FACT, line)):
+        row, column, digit = (int(number) for number in numbers if number)
+        known = cells.setdefault(name, {}).setdefault((row, column), digit)
+        if known != digit:
+            raise ValueError(f"row {row}, column {column} has two digits: {known} and {digit}")
+    return cells
+
+
+def _rows_of(cells: PlacedDigits) -> list[str]:
+    """Return the rows of the smallest usual board that has all these cells; they are numbered from 0 if one has a 0."""
+    first = 0 if any(0 in place for place in cells) else 1
+    least = max(*(max(place) + 1 - first for place in cells), *cells.values())
+    side = next((side for side in usual_sides() if side >= least), 0)
+    if not side:
+        raise ValueError(f"a cell or digit has the number {least}: {TOO_LARGE}")
+    signs = [["."] * side for _ in range(side)]
+    for (row, column), digit in cells.items():
+        signs[row - first][column - first] = DIGITS[digit - 1] if digit else "."
+    return list(map("".join, signs))
+
+
+# ---- tables
+
+_WIKI_CELL = re.compile(r"(?:[^|]*=[^|]*\|)?(.*)")  # perhaps behind attributes
+_MARKUP = re.compile(r"'{2,}|<[^<>]*>|&nbsp;|\s")
+_ALIGNED = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|){3,}\s*(?::?-+:?)?\s*")
+
+
+def _wiki_table(lines: list[str]) -> UsualRows | None:
+    """Read a table of MediaWiki; its heads number rows and columns."""
+    if not lines[0].lstrip().startswith("{|"):
+        return None
+    rows: list[list[str]] = [[]]
+    for at, line in enumerate(map(str.strip, lines[1:]), 2):
+        if line.startswith("|}"):
+            found = [" ".join(row) for row in rows if len(row) >= SMALLEST_SIDE]
+            return (at, found) if found else None
+        if line.startswith("|-"):
+            rows.append([])
+        elif line.startswith("|") and not line.startswith("|+"):
+            cells = (_WIKI_CELL.fullmatch(cell) for cell in line[1:].split("||"))
+            rows[-1] += [_MARKUP.sub("", cell[1]) or "." for cell in cells if cell]
+    return None
+
+
+def _markdown_table(lines: list[str]) -> UsualRows | None:
+    """Read a table of Markdown that has one row more than columns: its head."""
+    if len(lines) < SMALLEST_SIDE or not _ALIGNED.fullmatch(lines[1]):
+        return None
+    rows = [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines[: LARGEST_SIDE + 3]]
+    side = len(rows[0])
+    grid = rows[2 : side + 2]
+    if {len(row) for row in (rows[1], *grid)} != {side} or len(grid) < side or len(lines) > side + 2:
+        return None
+    return side + 2, ["", "", *(" ".join(cell or "." for cell in row) for row in grid)]
+
+
+# ---- rows
+
+_SHARPS = re.compile(r"(?=[^#]*#)(?:[0-9#|\s]{4,}|[1-9A-Za-z#]{16,})")
+_SHARPS_OR_BORDER = re.compile(rf"{_SHARPS.pattern}|[0-9|\s+=*-]{{1,80}}|[1-9A-Za-z]{{16,64}}")
+_BLANKS = re.compile(r"(?=.* )[1-9 ]{4,40}")
+BLANK_SIDES = (9, 4, 6, 8)  # of boards with such digits
+_BLANKS_OR_NONE = re.compile(r"[1-9 ]{0,40}")
+LONGEST_ROW = 4 * LARGEST_SIDE  # characters
+_DRAWING = str.maketrans("|+=*-", "     ")
+
+
+def _sharp_rows(lines: list[str]) -> UsualRows | None:
+    """Read # for empty cells: a puzzle on a line, or as many rows as there are cells in a row."""
+    line = lines[0].strip()
+    cells = line.translate(_DRAWING).split()
+    for side in {len(cells), len("".join(cells))} if len(line) < LONGEST_ROW else ():
+        taken = _rows_of_side(lines, side)
+        if side >= SMALLEST_SIDE and any("#" in row.strip(" |")[1:] for row in lines[:taken]):
+            return taken, [row.replace("#", ".") for row in lines[:taken]]
+    whole = isqrt(len(line)) ** 2 == len(line) >= SMALLEST_SIDE**2 and "#" in line[1:] and line.strip("#")
+    return (1, [line.replace("#", ".")]) if whole else None
+
+
+def _rows_of_side(lines: list[str], side: int) -> int:
+    """Return the number of lines, borders among them, that have as many rows as there are cells in each; or 0."""
+    rows = 0
+    for at, line in enumerate(lines, 1):
+        cells = line.translate(_DRAWING).split()
+        if cells and side not in (len(cells), len("".join(cells))):
+            return 0
+        rows += bool(cells)
+        if rows == side:
+            return at
+    return 0
+
+
+def _blank_rows(lines: list[str]) -> UsualRows | None:
+    """Read blanks for empty cells in lines of equal length; boxes may be apart, and so may cells.
+
+    >>> _blank_rows(["12  ", "3  1", "  1 ", "   2"]), _blank_rows(["12 34", "34 12", "21 43", "43 21"])
+    ((4, ['12..', '3..1', '..1.', '...2']), None)
+    """
+    for side in BLANK_SIDES:
+        height, width = usual_box(side)
+        gaps = range(height, side + side // height - 1, height + 1)
+        for between in (gaps, range(0)):
+            block = lines[: side + len(between)]
+            rows = [line for at, line in enumerate(block) if at not in between]
+            apart = len(rows) == side and not any(block[at].strip() for at in between)
+            if apart and (grid := _spread(rows, width)):
+                return len(block), grid
+    return None
+
+
+def _spread(rows: list[str], width: int) -> list[str]:
+    """Return rows of equal length with `.` for blanks; an empty list if they are whole, or digits are between cells."""
+    side, length = len(rows), len(rows[0])
+    cells = [len("".join(row.split())) for row in rows if row.strip()]
+    if any(len(row) != length for row in rows) or set(cells) == {len(cells)}:
+        return []
+    for pitch in (1, 2):
+        gap, odd = divmod(length - pitch * side + pitch - 1, side // width - 1)
+        places = [k * pitch + k // width * gap for k in range(side)]
+        between = set(range(length)).difference(places)
+        if not odd and 0 <= gap <= 2 and not any(row[at].strip() for row in rows for at in between):
+            return ["".join(row[at].strip() or "." for at in places) for row in rows]
+    return []
+
+
+# ---- matrices
+
+_MATRIX = re.compile(rf"\s*(?:[0-9]{{1,4}}|[.*_-])(?:[ |,;\t]+(?:[0-9]{{1,4}}|[.*_-])){{{LARGEST_SIDE},}}[ |,;\t]*")
+_ENTRY = re.compile("[0-9]+|[.*_-]")
+
+
+def _matrix(lines: list[str]) -> UsualRows | None:
+    """Refuse as many rows of numbers as there are in a row, if most of them cannot be a puzzle on a line."""
+    side = len(lines)
+    if len(_ENTRY.findall(lines[0])) != side:
+        return None
+    rows = [_ENTRY.findall(line) for line in lines]
+    if {len(row) for row in rows} != {side} or 2 * sum(map(_is_puzzle, rows)) >= side:
+        return None
+    largest = max(int(entry) for row in rows for entry in row if entry.isdecimal())
+    shown = (
+        f"numbers up to {largest} in a row of {side}" if largest > LARGEST_SIDE else f"{side} rows of {side} numbers"
+    )
+    raise ValueError(f"{shown}: {TOO_LARGE}")
+
+
+def _is_puzzle(cells: list[str]) -> bool:
+    """Return whether cells may be a puzzle with one solution: no row has a number twice, at most one digit misses."""
+    side = isqrt(len(cells))
+    rows = [[int(cell) for cell in cells[at : at + side] if cell.strip("0.*_-")] for at in range(0, len(cells), side)]
+    digits = {digit for row in rows for digit in row}
+    right = side**2 == len(cells) and side - 1 <= len(digits) and max(digits, default=0) <= side
+    return right and all(len(set(row)) == len(row) for row in rows)
+
+
+def _begins_matrix(line: str) -> bool:
+    """Return whether a line is a row of a matrix, and no puzzle with one solution, which would have to wait."""
+    return _MATRIX.fullmatch(line) is not None and not _is_puzzle(_ENTRY.findall(line))
+
+
+RUN_FORMS = (
+    RunForm(_FACTS.fullmatch, re.compile(rf"{_FACTS.pattern}|\s*").fullmatch, _placed, MOST_LINES_OF_CELLS),
+    RunForm(re.compile(r"\s*\{\|").match, re.compile(r"\s*(?:[|!]|$)").match, _wiki_table, MOST_LINES_OF_CELLS),
+    RunForm(
+        re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
+    ),
+    RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
+    RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
+    RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),
+)
