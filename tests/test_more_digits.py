@@ -28,6 +28,22 @@ OTHERS = sorted(name for name in RULES_FROM_0 if name not in OF_SIDE)
 BOXES = [(0, 1, 4, 5), (2, 3, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15)]
 
 
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (TEN, "9x9 board with digits 0-9"),
+        (Board(2, 3, digits=9), "6x6 board with digits 1-9"),
+        (Board(1, 4, digits=6), "4x4 board with digits 1-6"),
+        (Board(regions="112 112 334", size=(3, 3)), "3x3 board with digits 1-4"),
+        (Board(regions="122 133 133", size=(3, 3)), "3x3 jigsaw board with digits 1-4"),
+        (Board(regions="1112133243224443", digits=6), "4x4 jigsaw board with digits 1-6"),
+        (Board(regions="1112133243224443"), "4x4 jigsaw board"),
+    ],
+)
+def test_the_name_of_a_board_with_boxes(board, words):
+    assert str(board) == words
+
+
 def is_doppelganger(grid):
     """Return whether a full 4x4 grid obeys the rule, by its words."""
     rows, columns = [grid[4 * k : 4 * k + 4] for k in range(4)], [grid[k::4] for k in range(4)]

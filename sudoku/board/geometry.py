@@ -50,7 +50,14 @@ class Geometry:
         if len(self.offsets) > 1:
             return f"board of {len(self.offsets)} {self.side}x{self.side} grids"
         digits = "" if self.square and self.first_digit else f" with digits {self.digit_range}"
-        return f"{self.rows}x{self.columns} " + ("jigsaw board" if self.regions else "board") + digits
+        jigsaw = self.regions is not None and (self.square or not self._has_boxes(self.regions))
+        return f"{self.rows}x{self.columns} " + ("jigsaw board" if jigsaw else "board") + digits
+
+    def _has_boxes(self, regions: tuple[int, ...]) -> bool:
+        """Return whether regions are boxes of one shape, in rows and columns from the upper left."""
+        width = regions[: self.columns].count(0)
+        height = regions[:: self.columns].count(0)
+        return tuple(GridShape(height, width, None, self.rows, self.columns).boxes()) == regions
 
     def __str__(self) -> str:
         return self.kind
