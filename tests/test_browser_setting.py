@@ -232,6 +232,12 @@ def test_the_live_check_follows_the_puzzle(page):
     page.wait(lambda: "bad" in page.classes(2))
 
 
+def test_the_live_check_names_a_line_that_jumps(page):
+    page.rule("thermometers", "r3c2", "r3c5")
+    page.lives("Several solutions")
+    page.lives("Note: thermometer 1 jumps from r3c2 to r3c5.")
+
+
 def test_an_error_names_what_is_missing(page):
     page.kind("killer")
     page.cells("r1c1")

@@ -289,6 +289,7 @@ PAIR = [[0, 0], [0, 1]]
         ({"cages": [{**CAGE, "unique": False}]}, [], ("cage",)),
         ({"cages": [CAGE, {"cells": [[3, 3]], "value": 5, "unique": True}]},
          [Killer([(None, "r1c1 r1c2 r2c2"), (None, "r4c4")])], ("cage",)),
+        ({"cages": [{"cells": [[0, c] for c in range(4)] + [[1, 0]], "unique": True}]}, [], ("cage",)),
         ({"cages": [{**CAGE, "value": 5}]}, [Killer([(None, "r1c1 r1c2 r2c2")])], ("cage",)),
         ({"cages": [{"cells": PAIR, "value": 3, "unique": True}], "metadata": {"solution": "1234341221434321"}},
          [Killer([(3, "r1c1 r1c2")])], ()),
@@ -342,6 +343,10 @@ def test_marks_of_a_setter_are_named():
 def test_words_without_drawn_elements_are_noted():
     words = "Normal sudoku rules apply. Cells a knight's move apart differ."
     assert read(words=words).note == f"the words of the puzzle may have rules that we do not read: {words}"
+
+
+def test_a_puzzle_without_words_is_noted():
+    assert read(words="").note == "the puzzle has no words about its rules, and may have rules that we do not read"
 
 
 def test_metadata_goes_before_cages():

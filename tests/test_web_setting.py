@@ -162,6 +162,14 @@ def test_feedback_names_the_entries_of_rules(ask):
     assert answer["words"] == "No solution: row 1 has digit 1 twice, at r1c1 and r1c2."
 
 
+def test_feedback_names_jumps_of_lines(ask):
+    rules = {"thermometers": ["r1c1 r2c2 r3c1", "r3c2 r1c2 r1c4"], "killer": [[5, "r1c1 r4c4"]]}
+    expected = ["thermometer 2 jumps from r3c2 to r1c2", "thermometer 2 jumps from r1c2 to r1c4"]
+    assert ask("feedback", puzzle="." * 16, rules=rules)["jumps"] == expected
+    assert ask("feedback", puzzle="11" + "." * 14, rules=rules)["jumps"] == expected
+    assert ask("feedback", puzzle="." * 16, rules={"palindromes": ["r1c1 r2c1"]})["jumps"] == []
+
+
 def test_feedback_that_is_cut_short_says_so(ask, monkeypatch):
     from sudoku.web import setting
 

@@ -78,8 +78,10 @@ class Imported(NamedTuple):
             return ""
         words = " ".join(self.ruleset.split())
         words = words if len(words) <= MOST_WORDS else f"{words[:MOST_WORDS]} ..."
-        if self.drawn == ("words",):
+        if self.drawn == ("words",) and words:
             return f"the words of the puzzle may have rules that we do not read: {words}"
+        if self.drawn == ("words",):
+            return "the puzzle has no words about its rules, and may have rules that we do not read"
         drawn = f"only drawn, without a rule: {listed(DRAWN.get(key, key) for key in self.drawn if key != 'words')}"
         return f"{drawn}; the words of the puzzle: {words}" if words else drawn
 

@@ -112,7 +112,7 @@ class _PadPuzzle:
         for key, value in self.source.items():
             if value and key not in SILENT_KEYS and key not in READ:
                 self._draw("fogofwar" if key in FOG else key)
-        if self.words and not is_plain(self.words, self.digits, "killercage" in self.rules):
+        if not self.words or not is_plain(self.words, self.digits, "killercage" in self.rules):
             self._draw("words")
         puzzle = {"size": self.side, "grid": grid, "title": self.meta.get("title", ""), "ruleset": self.words}
         return PadDrawing(puzzle | self.rules, tuple(self.drawn), self.first_digit, self.digits)
@@ -229,7 +229,8 @@ class _PadPuzzle:
             apart = not differ and cage.get("hidden") is True and not text  # cells without a region
             if not cells or apart or self._is_house(cells):
                 continue
-            if not differ or meant.repeat or self._repeats(cells) or not all(map(self._holds, cells)):
+            differ = differ and not meant.repeat and len(cells) <= self.digits and not self._repeats(cells)
+            if not differ or not all(map(self._holds, cells)):
                 self._draw("cage")
             elif "extraregion" in (cage.get("style"), cage.get("type")):
                 self._add("extraregion", {"cells": self._names(cells)})

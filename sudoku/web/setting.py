@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator
+from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -90,8 +92,25 @@ def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "") -> Fa
 
 
 def feedback(body: Body) -> Facts:
-    """Return the number of solutions (2 for several), the digits that some solution has, and contradictions."""
-    board, puzzle = body.board(), body.digits()
+    """Return the number of solutions (2 for several), the digits that some solution has, contradictions, and jumps."""
+    board = body.board()
+    return {**_feedback(board, body.digits()), "jumps": list(_jumps(board))}
+
+
+def _jumps(board: Board) -> Iterator[str]:
+    """Yield the lines between cells that do not touch, in words: they are legal, and may be a slip of the hand."""
+    from ..board.variants.bases import Lines
+
+    for rule in (rule for rule in board.variants if isinstance(rule, Lines)):
+        for number, names in enumerate(rule.lines, 1):
+            places = [board.places[board.cell(name)] for name in names]
+            for one, other in pairwise(places):
+                if max(abs(one[0] - other[0]), abs(one[1] - other[1])) > 1:
+                    ends = (f"r{row + 1}c{column + 1}" for row, column in (one, other))
+                    yield f"{rule.noun} {number} jumps from {' to '.join(ends)}"
+
+
+def _feedback(board: Board, puzzle: bytes) -> Facts:
     repeated = clash(board, puzzle)
     if repeated:
         return {"status": "none", "words": f"No solution: {repeated}.", "candidates": None, "clash": None}

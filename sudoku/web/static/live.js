@@ -57,7 +57,7 @@ function take(found) {
 function show() {
   $("live").classList.remove("old");
   $("live").dataset.status = answer?.status ?? "";
-  $("live").textContent = on ? words() : "";
+  $("live").textContent = on ? [words(), ...(answer?.jumps ?? []).map((jump) => `Note: ${jump}.`)].join(" ") : "";
 }
 
 function words() {
