@@ -21,14 +21,18 @@ from sudoku.reading.sudokupad import is_drawing
 from sudoku.reading.zipped import unzip
 from sudoku.terminal.cli import main
 from sudoku.variants import (
+    XV,
     AntiKing,
     AntiKnight,
+    Arrows,
     ChaosConstruction,
     Diagonals,
     DisjointGroups,
     ExtraRegions,
     Killer,
+    Kropki,
     NonConsecutive,
+    Thermometers,
 )
 
 from .lzpack import pack
@@ -320,6 +324,71 @@ def test_rules_and_drawn_elements(parts, variants, drawn):
     assert found.board == Board(2, 2, variants=variants)
     assert found.drawn == drawn
     assert bool(found.note) == bool(drawn)
+
+
+# 1 2 3 4
+# 3 4 1 2
+# 2 1 4 3
+# 4 3 2 1
+SOLVED = {"solution": "1234341221434321"}
+WHITE = {"center": [0.5, 1], "width": 0.3, "height": 0.3, "rounded": True, "backgroundColor": "#FFFFFF"}
+BLACK = {**WHITE, "center": [1, 1.5], "backgroundColor": "#000000"}
+LETTER = {"center": [0.5, 2], "width": 0.25, "height": 0.25, "text": "V"}
+BULB = {"center": [0.5, 0.5], "width": 0.85, "height": 0.85, "rounded": True, "backgroundColor": "#CFCFCF"}
+TUBE = {"wayPoints": [[0.5, 0.5], [0.5, 3.5]], "thickness": 21}
+CIRCLE = {**BULB, "center": [1.5, 1.5]}
+ARROW = {"wayPoints": [[1.5, 1.9], [1.5, 2.5], [0.5, 2.5]], "thickness": 5}
+SAYS = {
+    "white": "Digits separated by a white dot are consecutive.",
+    "black": "Black dots: one digit is double the other.",
+    "xv": "Cells separated by V sum to 5.",
+    "thermometer": "Digits increase along a thermometer.",
+    "arrow": "Digits along an arrow sum to the digit in the circle.",
+}
+
+
+@pytest.mark.parametrize(
+    ("said", "parts", "variant", "changed"),
+    [
+        ("white", {"overlays": [WHITE]}, Kropki(["r1c1 r1c2"]), {"overlays": [{**WHITE, "center": [1, 0.5]}]}),
+        ("black", {"overlays": [BLACK]}, Kropki(black=["r1c2 r2c2"]), {"overlays": [{**BLACK, "center": [1, 0.5]}]}),
+        ("xv", {"underlays": [LETTER]}, XV([(5, "r1c2 r1c3")]), {"overlays": [{**LETTER, "center": [0.5, 1]}]}),
+        ("thermometer", {"underlays": [BULB], "lines": [TUBE]}, Thermometers(["r1c1 r1c2 r1c3 r1c4"]),
+         {"underlays": [{**BULB, "center": [0.5, 3.5]}], "lines": [TUBE]}),
+        ("thermometer", {"underlays": [BULB], "lines": [{**TUBE, "wayPoints": TUBE["wayPoints"][::-1]}]},
+         Thermometers(["r1c1 r1c2 r1c3 r1c4"]), {"underlays": [BULB], "lines": [{**TUBE, "thickness": 1}]}),
+        ("arrow", {"overlays": [CIRCLE], "arrows": [ARROW]}, Arrows([("r2c2", "r2c3 r1c3")]),
+         {"overlays": [CIRCLE], "arrows": [{"wayPoints": ARROW["wayPoints"][:2]}]}),
+    ],
+)  # fmt: skip
+def test_marks_that_words_and_solution_confirm(said, parts, variant, changed):
+    """Marks are a rule if the words have it and the solution obeys it; otherwise, they are only drawn."""
+    words = f"Normal sudoku rules apply. {SAYS[said]}"
+    found = read(words=words, metadata=SOLVED, **parts)
+    assert found.board == Board(2, 2, variants=[variant])
+    assert (found.drawn, found.note) == ((), "")
+    for more in (
+        {**parts, "metadata": {}, "words": words},  # no solution
+        {**parts, "metadata": SOLVED, "words": "Normal sudoku rules apply."},
+    ):
+        found = read(**more)
+        assert found.board == Board(2, 2) and found.drawn
+    found = read(words=words, metadata=SOLVED, **changed)
+    assert not found.board.variants and found.note.startswith("only drawn, without a rule: ")
+    assert read(words=f"{words} Colors may be wrong.", metadata=SOLVED, **parts).drawn == ("words",)
+
+
+def test_marks_with_a_twist_in_the_words():
+    words = SAYS["white"] + " All dots are given."
+    found = read(words=words, metadata=SOLVED, overlays=[WHITE])
+    assert found.board.variants and found.drawn == ("words",)
+    words = "Digits along a slow thermometer increase or stay the same."
+    assert read(words=words, metadata=SOLVED, underlays=[BULB], lines=[TUBE]).drawn == ("line", "circle", "words")
+    odd = [{**WHITE, "center": center} for center in ([1, 1], [0.5, 0.5], [0.3, 1], None, [1], ["a", 1])]
+    assert read(words=SAYS["white"], metadata=SOLVED, overlays=odd).drawn == ("circle", "words")
+    bent = [{**TUBE, "wayPoints": points} for points in ([[0.5, 0.5], [1.5, 2.5]], [[0.5, 0.5], [1, 1]], [])]
+    found = read(words=SAYS["thermometer"], metadata=SOLVED, underlays=[BULB], lines=bent)
+    assert found.drawn == ("line", "circle", "words") and not found.board.variants
 
 
 def test_windows():

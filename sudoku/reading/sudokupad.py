@@ -18,14 +18,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Any, NamedTuple
 
 from ..board.words import short
 from .plain_words import is_plain, words_about_cages
+from .sudokupad_marks import Element, RowColumn, find_marks
 
-Element = dict[str, Any]
-RowColumn = tuple[int, int]  # row and column, from 0
 SILENT_KEYS = {
     *(
         "id",
@@ -81,7 +79,7 @@ def as_fpuzzles(source: Element) -> PadDrawing:
 
     >>> drawing = as_fpuzzles({"cells": [[{"value": 2}, {}], [{}, {}]], "lines": [{"wayPoints": [[0, 1], [1, 1]]}]})
     >>> drawing.puzzle["size"], drawing.puzzle["grid"][0][0], drawing.drawn
-    (2, {'region': None, 'value': 2, 'given': True}, ('line',))
+    (2, {'region': None, 'value': 2, 'given': True}, ('line', 'words'))
     """
     return _PadPuzzle(source).drawing()
 
@@ -106,13 +104,12 @@ class _PadPuzzle:
         self.first_digit = self._first_digit(grid)
         self._rules_of_the_board()
         self._cages()
-        for line in _list(self.source, "lines"):
-            self._line(line)
-        self._shapes()
+        lines = [line for line in _list(self.source, "lines") if not self._is_diagonal(line)]
+        self._marks(self._shapes(), lines, _list(self.source, "arrows"))
         for key, value in self.source.items():
             if value and key not in SILENT_KEYS and key not in READ:
                 self._draw("fogofwar" if key in FOG else key)
-        if not self.words or not is_plain(self.words, self.digits, "killercage" in self.rules):
+        if not self.words or not is_plain(self.words, self.digits, self.rules):
             self._draw("words")
         puzzle = {"size": self.side, "grid": grid, "title": self.meta.get("title", ""), "ruleset": self.words}
         return PadDrawing(puzzle | self.rules, tuple(self.drawn), self.first_digit, self.digits)
@@ -268,25 +265,20 @@ class _PadPuzzle:
         signs = [self.solution[cell] for cell in cells if cell in self.solution]
         return len(set(signs)) < len(signs)
 
-    def _line(self, line: Element) -> None:
-        """Read a diagonal of the board in the color that SudokuPad gives it; any other line is only drawn."""
+    def _is_diagonal(self, line: Element) -> bool:
+        """Read a diagonal of the board in the color that SudokuPad gives it; return whether the line is one."""
         points = [tuple(point) for point in _points(line.get("wayPoints"))]
         ends = set(points)
         bottom, right = self.top + self.side, self.left + self.side
         thin = isinstance(line.get("thickness"), (int, float)) and line["thickness"] <= THICKEST_DIAGONAL
-        if str(line.get("color")).upper() == DIAGONAL_COLOR and thin and len(points) == len(ends):
-            if ends == {(self.top, self.left), (bottom, right)}:
-                self.rules["diagonal-"] = True
-                return
-            if ends == {(self.top, right), (bottom, self.left)}:
-                self.rules["diagonal+"] = True
-                return
-        self._draw("line")
+        if str(line.get("color")).upper() != DIAGONAL_COLOR or not thin or len(points) != len(ends):
+            return False
+        falling, rising = {(self.top, self.left), (bottom, right)}, {(self.top, right), (bottom, self.left)}
+        self.rules |= {"diagonal-": True} if ends == falling else {"diagonal+": True} if ends == rising else {}
+        return ends in (falling, rising)
 
-    def _shapes(self) -> None:
-        """Read four windows in the color that SudokuPad gives them; other shapes are only drawn."""
-        if _list(self.source, "arrows"):
-            self._draw("arrow")
+    def _shapes(self) -> list[Element]:
+        """Read four windows in the color that SudokuPad gives them; return the other shapes."""
         under = _list(self.source, "underlays")
         windows = [shape for shape in under if _is_window(shape)]
         if self.side == 9 and sorted(tuple(shape["center"]) for shape in windows) == self._centers():
@@ -294,12 +286,34 @@ class _PadPuzzle:
                 cells = [(int(row) + down, int(column) + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
                 self._add("extraregion", {"cells": self._names(cells)})
             under = [shape for shape in under if not _is_window(shape)]
-        for shape in chain(under, _list(self.source, "overlays")):
+        return [*under, *_list(self.source, "overlays")]
+
+    def _marks(self, shapes: list[Element], lines: list[Element], arrows: list[Element]) -> None:
+        """Read the marks that words and solution confirm; the other elements are only drawn."""
+        marks = find_marks((shapes, lines, arrows), self.words, self._digit)
+        for key, found in marks.rules.items():
+            for entry in found:
+                cells = self._names(entry["cells"])
+                if key == "thermometer":
+                    self._add(key, {"lines": [cells]})
+                elif key == "arrow":
+                    self._add(key, {"cells": cells[:1], "lines": [cells]})
+                else:
+                    self._add(key, {"cells": cells, "value": entry["value"]})
+        for key, left in (("line", marks.lines), ("arrow", marks.arrows)):
+            if left:
+                self._draw(key)
+        for shape in marks.shapes:
             text = shape.get("text")
             if text is not None and str(text).strip():
                 self._draw("text")
             else:
                 self._draw("circle" if shape.get("rounded") else "rectangle")
+
+    def _digit(self, cell: RowColumn) -> int | None:
+        """Return the digit of a cell in the solution."""
+        sign = self.solution.get(cell, "")
+        return int(sign) if sign.isdecimal() else None
 
     def _centers(self) -> list[tuple[float, float]]:
         return sorted((self.top + row, self.left + column) for row, column in WINDOWS)
