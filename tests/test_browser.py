@@ -154,17 +154,32 @@ def test_solve_undo_redo(page):
 def test_two_solutions_are_shown(page):
     page.demo("9×9, with two solutions")
     page.click("check")
-    page.says("2 solutions.")
-    shown = [[cell.text[0] for cell in table.find_elements(By.TAG_NAME, "td")] for table in page.all("table")]
-    first, second = map("".join, shown)
-    assert {first, second} == set(sudoku.solutions(TWO))
-    differ = [cell for cell in range(81) if first[cell] != second[cell]]
-    assert len(page.all("td.differs")) == 2 * len(differ)
+    page.says("Not unique: 2 solutions.")
+    one, two = sudoku.solutions(TWO)
+    differ = [cell for cell in range(81) if one[cell] != two[cell]]
     assert [cell for cell in range(81) if "differs" in page.classes(cell)] == differ
-    assert "differs between two solutions" in page.label(differ[0])
+    pairs = [page.cell(cell).text.split() for cell in differ]
+    assert all(sorted(pair) == sorted({one[cell], two[cell]}) for pair, cell in zip(pairs, differ, strict=True))
+    assert page.label(differ[0]).endswith(f", {pairs[0][0]} in the first solution, {pairs[0][1]} in the second")
     page.shot("two")
+    page.click("two-first")
+    first = "".join(cell.text for cell in page.all("[role=gridcell]"))
+    assert page.label(differ[0]).endswith("in the first solution")
+    assert page.get("two-first").get_attribute("aria-pressed") == "true"
+    page.type("k")  # the next of them, without a question
+    second = "".join(cell.text for cell in page.all("[role=gridcell]"))
+    assert {first, second} == {one, two} and [pair[0] for pair in pairs] == [first[cell] for cell in differ]
+    assert page.get("two-words").get_attribute("textContent") == "The board shows the second solution."
+    page.type("k")
+    assert page.cell(differ[0]).text.split() == pairs[0]
     page.get("check").send_keys(Keys.ESCAPE)
-    assert not page.get("solutions").is_displayed() and not page.all("#board .differs")
+    assert not page.get("two").is_displayed() and not page.all("#board .differs") and page.line() == TWO
+    page.click("check")
+    page.says("Not unique")
+    page.cell(differ[0]).click()
+    assert page.get("two").is_displayed()  # moving the cursor keeps them
+    page.type("1")
+    assert not page.get("two").is_displayed() and page.cell(differ[0]).text == "1"
 
 
 def test_one_solution(page):
@@ -304,7 +319,7 @@ def test_five_presses_lock_no_one_out(page):
     page.click("empty-board")
     for _ in range(5):
         page.click("check")
-    page.says("solutions or more.")
+    page.says("at least 100 solutions.")
     page.demo("4×4")
     page.click("solve")
     page.says("this is the only solution")

@@ -166,12 +166,25 @@ def test_check_shows_two_solutions(ask):
     assert answer["status"] == "several" and first != second
     assert {first, second} == set(sudoku.solutions(TWO))
     assert answer["differ"] == [cell for cell in range(81) if first[cell] != second[cell]]
+    assert answer["words"][0] == "Not unique: 2 solutions."
+    assert answer["words"][1] == "They differ in 10 cells, which show the digits of both."
     assert any("leaves one solution" in line for line in answer["words"])
+
+
+def test_a_check_shows_two_solutions_that_are_alike(ask):
+    """Of an empty board it takes two that differ in as few cells as can be, and does not name 29 clues."""
+    answer = ask("check", puzzle="." * 81)
+    assert len(answer["differ"]) == 4
+    assert answer["words"][1:3] == [
+        "Two of them differ in 4 cells, which show the digits of both.",
+        "In all of them together, 81 cells are open: see “True candidates”.",
+    ]
+    assert re.fullmatch(r"\d+ more clues leave one solution \(at least 2 are needed\)\.", answer["words"][3])
 
 
 def test_a_check_lists_100_solutions(ask):
     answer = ask("check", board="2x2", puzzle="." * 16)
-    assert (answer["status"], answer["words"][0]) == ("several", "100 solutions or more.")
+    assert (answer["status"], answer["words"][0]) == ("several", "Not unique: at least 100 solutions.")
 
 
 def test_check_names_clues_that_contradict_each_other(ask):

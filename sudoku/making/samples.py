@@ -34,6 +34,11 @@ CLUES_BY_SYMMETRY = {
     "none": MinimalClues(19, 21, 29, 30),
     "rotate180": MinimalClues(21, 22, 34, 36),
     "rotate90": MinimalClues(24, 24, 40, 44),
+    "mirror-left-right": MinimalClues(21, 23, 34, 36),
+    "mirror-top-bottom": MinimalClues(21, 23, 34, 37),
+    "mirror-both": MinimalClues(22, 24, 42, 46),
+    "diagonal": MinimalClues(21, 22, 33, 35),
+    "antidiagonal": MinimalClues(21, 22, 33, 34),
     "both-diagonals": MinimalClues(22, 24, 38, 40),
     "full": MinimalClues(24, 24, 48, 52),
 }
@@ -54,7 +59,7 @@ CLUES_BY_LEVEL = {
     "diabolical": LevelClues(38, 42, 60_000),
     "extreme": LevelClues(31, 34, 100_000),
 }
-RATED = 160_000  # minimal candidates, none of which needed ...
+RATED = 400_000  # minimal candidates, none of which needed ...
 NEVER_NEEDED = {  # ... these techniques, and one that is as hard, and was needed by at least one in 20,000
     "Franken X-Wing": "Franken Swordfish",
     "mutant X-Wing": "mutant Swordfish",

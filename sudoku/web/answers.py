@@ -15,7 +15,9 @@ that was cut short has `"status": "stopped"` and never passes for a complete one
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from operator import ne
 from typing import TYPE_CHECKING
 
 from dlx.engine.status import Status
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
 
 NODES_PER_SEARCH = 5_000_000  # per search: some seconds
 MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
+MOST_COMPARED_SOLUTIONS = 40  # ... and compares with each other
+MOST_NAMED_CLUES = 4  # that would leave one solution; of more, the number is given
 QUERY_SECONDS = {
     "solve": 5.0,
     "check": 2.5,
@@ -77,10 +81,10 @@ def check(body: Body) -> Facts:
     from ..diagnosis.doctor import diagnose
 
     found = diagnose(puzzle, board, limit=MOST_CHECKED_SOLUTIONS, time_limit=QUERY_SECONDS["check"])
-    two = found.solutions[:2]
+    two = _most_alike(found.solutions[:MOST_COMPARED_SOLUTIONS])
     return {
         "status": _status(len(two), found.exact),
-        "words": [line[0].upper() + line[1:] + "." for line in _findings(found)],
+        "words": [line[0].upper() + line[1:] + "." for line in _findings(found, two)],
         "solutions": [board.line(grid) for grid in two],
         "differ": [cell for cell in range(board.cells) if len(two) == 2 and two[0][cell] != two[1][cell]],
         "cells": list(found.conflict.cells) if found.conflict else [],
@@ -88,14 +92,39 @@ def check(body: Body) -> Facts:
     }
 
 
-def _findings(found: Diagnosis) -> list[str]:
-    """Return the findings in words; the page marks redundant clues, so their number suffices."""
+def _most_alike(solutions: Sequence[bytes]) -> Sequence[bytes]:
+    """Return the two solutions that differ in the fewest cells; the one, or none, if there are not two.
+
+    A pair that differs in four cells shows the gap in a puzzle that other pairs hide.
+    """
+    return min(combinations(solutions, 2), key=lambda pair: sum(map(ne, *pair)), default=solutions)
+
+
+def _findings(found: Diagnosis, two: Sequence[bytes]) -> list[str]:
+    """Return the findings in words; the page marks redundant clues and differing cells, so their number suffices."""
+    if len(two) == 2:
+        return _several_words(found, two)
     if not found.redundant:
         return str(found).splitlines()
     if len(found.redundant) == 1:
         return ["one solution", "not minimal: the marked clue is redundant"]
     each = "each of them can go, not all at once"
     return ["one solution", f"not minimal: {len(found.redundant)} clues, the marked ones, are redundant ({each})"]
+
+
+def _several_words(found: Diagnosis, two: Sequence[bytes]) -> list[str]:
+    solutions, cells = f"{found.count:,} solutions", sum(map(ne, *two))
+    pair = "they" if found.exact and found.count == 2 else "two of them"
+    words = [
+        f"not unique: {solutions}" if found.exact else f"not unique: at least {solutions}",
+        f"{pair} differ in {cells} cells, which show the digits of both",
+    ]
+    if found.differing is not None and len(found.differing) > cells:
+        words.append(f"in all of them together, {len(found.differing)} cells are open: see “True candidates”")
+    if found.repair is not None:
+        repair = str(found).splitlines()[-1]
+        words.append(repair.partition(":")[0] if len(found.repair.clues) > MOST_NAMED_CLUES else repair)
+    return words
 
 
 def candidates(body: Body) -> Facts:

@@ -77,7 +77,7 @@ function keyOf(cell, shown) {
   const { side } = board();
   const roles = shown.candidates.size ? Array.from({ length: side }, (_, k) => shown.candidates.get(cell * side + k)) : [];
   const { values, marks, corners, places } = state;
-  return [values[cell], marks[cell], corners[cell], places, shown.sets.get(cell), shown.put.get(cell), ...roles].join();
+  return [values[cell], marks[cell], corners[cell], places, shown.sets.get(cell), shown.put.get(cell), shown.pairs.get(cell), shown.filled.get(cell), view.two?.shows, ...roles].join();
 }
 
 function classesOf(cell, clash, shown) {
@@ -98,8 +98,17 @@ function classesOf(cell, clash, shown) {
 function contentOf(cell, shown) {
   const value = state.values[cell];
   const put = shown.put.get(cell);
+  const [pair, filled] = [shown.pairs.get(cell), shown.filled.get(cell)];
+  if (pair) return [pairOf(pair)];
+  if (filled) return [element("span", { class: `filled ${view.two.shows}` }, filled)];
   if (value) return [DIGITS[value - 1]];
   return put && board().side > LARGE ? [element("span", { class: "put" }, put)] : marksOf(cell, shown);
+}
+
+function pairOf(digits) {
+  const box = element("span", { class: "pair", "aria-hidden": "true" });
+  box.append(...digits.map((digit) => element("span", {}, digit)));
+  return box;
 }
 
 function labelOf(cell, clash, shown) {
@@ -112,7 +121,7 @@ function labelOf(cell, clash, shown) {
   add(clash.has(cell), "clashes");
   add(marked.includes("bad"), "wrong");
   add(marked.includes("redundant"), "redundant");
-  add(marked.includes("differs"), "differs between two solutions");
+  add(marked.includes("differs"), "differs");
   add(!value && set, `candidates ${digitsOf(set).join(" ")}`);
   add(!value && set === undefined && state.marks[cell], `notes ${digitsOf(state.marks[cell]).join(" ")}`);
   add(!value && state.corners[cell], `corner marks ${digitsOf(state.corners[cell]).join(" ")}`);

@@ -5,7 +5,7 @@
      store.js  words.js                     the state now, undo, the view; what is said
      shown.js  marks.js  board.js  arrows.js  tables.js      a hint; marks; the board, drawn
      select.js  entry.js  pad.js  keys.js   the selected cells; what is entered, by buttons and keys
-     ask.js  questions.js  hints.js         questions to the server
+     ask.js  two.js  questions.js  hints.js                  questions to the server; two solutions on the board
      puzzles.js  link.js  saved.js  print.js  theme.js       puzzles that come and go; paper; colors
      rules.js  layer.js  live.js  setting.js                 rules of a variant; their drawing; the live check; the panel
 
@@ -30,6 +30,7 @@ import { listenToPointers } from "./select.js";
 import { listenToSetting } from "./setting.js";
 import { draw, select, unmark, view } from "./store.js";
 import { listenToTheme } from "./theme.js";
+import { listenToTwo, nextOfTwo } from "./two.js";
 import { say, toggle } from "./words.js";
 
 const MOST_PASTED = 50_000; // characters: a link with a large board and its rules has 20,000
@@ -44,7 +45,7 @@ Object.assign(KEYS, {
   },
   h: ({ shift }) => hint(shift),
   s: solve,
-  k: check,
+  k: () => (view.two ? nextOfTwo() : check()),
   p: () => candidates("simple"),
   t: () => candidates("true"),
   r: rate,
@@ -103,6 +104,7 @@ listenToPointers();
 listenToPaper();
 listenToSetting();
 listenToLive();
+listenToTwo();
 listen();
 say("Type the clues of a puzzle, paste one, or load a demo.");
 resume();

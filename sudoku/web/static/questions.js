@@ -2,11 +2,10 @@
 /* What is asked about the whole puzzle: solve it, is it unique, which candidates, how hard. */
 
 import { ask, asked } from "./ask.js";
-import { $ } from "./dom.js";
 import { lineOf, puzzleOf, solved, withCandidates } from "./puzzle.js";
 import { counted, digitsOf } from "./shapes.js";
 import { change, draw, mark, state, unmark, view } from "./store.js";
-import { table } from "./tables.js";
+import { showTwo } from "./two.js";
 import { complain, say } from "./words.js";
 
 export async function solve() {
@@ -28,10 +27,7 @@ export async function check() {
   for (const cell of answer.cells) mark(cell, "bad");
   for (const cell of answer.differ) mark(cell, "differs");
   for (const cell of answer.redundant) mark(cell, "redundant");
-  for (const [k, line] of answer.solutions.entries()) {
-    if (answer.status === "several") $("both").append(table(`${["First", "Second"][k]} solution`, line, new Set(answer.differ)));
-  }
-  $("solutions").hidden = answer.status !== "several";
+  if (answer.status === "several") showTwo(answer.solutions);
   draw();
   say(answer.words.join("\n"), { unique: "good", none: "error" }[answer.status] || "warn");
 }

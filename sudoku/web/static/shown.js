@@ -4,8 +4,10 @@
      sets        cell -> its candidates: in every cell that the step rests on, with or without notes
      classes     cell -> house, pattern, strike, place         labels   cell -> the same in words
      candidates  candidate -> its part in the pattern, gone or put
-     put         cell -> the digit to put there                links    [from, to, dashed], between candidates */
+     put         cell -> the digit to put there                links    [from, to, dashed], between candidates
+     pairs       cell -> its digits in two solutions           filled   cell -> its digit in one of them */
 
+import { puzzleOf } from "./puzzle.js";
 import { DIGITS } from "./shapes.js";
 import { board, state, view } from "./store.js";
 
@@ -14,6 +16,8 @@ export const ALL = 3;
 
 export function hinted() {
   const shown = { sets: new Map(), classes: new Map(), labels: new Map(), candidates: new Map(), put: new Map(), links: [] };
+  Object.assign(shown, { pairs: new Map(), filled: new Map() });
+  if (view.two) return inSolutions(shown, view.two);
   if (!view.hint) view.live?.candidates?.forEach((mask, cell) => shown.sets.set(cell, mask));
   if (!view.hint || view.stage < PLACE) return shown;
   const { side } = board();
@@ -35,6 +39,23 @@ export function hinted() {
     for (const cell of new Set(list.map(cellOf))) add(shown.classes, cell, name);
   }
   shown.links = linksOf(view.hint);
+  return shown;
+}
+
+/** Two solutions: the digits of both where they differ, or one in all cells without a clue. */
+function inSolutions(shown, { lines, shows }) {
+  const clues = puzzleOf(state);
+  const [first, second] = lines;
+  const line = { first, second }[shows];
+  for (const cell of clues.keys()) {
+    if (line && !clues[cell]) {
+      shown.filled.set(cell, line[cell]);
+      shown.labels.set(cell, [`${line[cell]} in the ${shows} solution`]);
+    } else if (first[cell] !== second[cell]) {
+      shown.pairs.set(cell, [first[cell], second[cell]]);
+      shown.labels.set(cell, [`${first[cell]} in the first solution, ${second[cell]} in the second`]);
+    }
+  }
   return shown;
 }
 

@@ -25,6 +25,7 @@ export const view = {
   marked: new Map(), // cell -> names of its highlights
   hint: null, // the step that is shown, and how much of it: 1 its technique, 2 its place, 3 all
   stage: 0,
+  two: null, // two solutions as lines, and which of them the board shows: both, first, second
   live: null, // the answer of the live check, if its candidates are shown
   fault: null, // the rules and clues that contradict each other, by the live check
   title: "", // of the puzzle: a name, a level
@@ -74,6 +75,7 @@ export function mark(cell, name) {
 export function unmark() {
   view.marked.clear();
   view.hint = null;
+  view.two = null;
   view.stage = 0;
   call("unmark");
 }

@@ -4,8 +4,8 @@
 import { element } from "./dom.js";
 import { board, state } from "./store.js";
 
-/** The table of a line of digits; the cells in `differ` are marked. */
-export function table(caption, line, differ = new Set()) {
+/** The table of a line of digits. */
+export function table(caption, line) {
   const { side, width, height } = board();
   const made = element("table", { class: "solution" });
   made.append(element("caption", {}, caption));
@@ -18,8 +18,6 @@ export function table(caption, line, differ = new Set()) {
       td.classList.toggle("right", (column + 1) % width === 0 && column + 1 < side);
       td.classList.toggle("under", (row + 1) % height === 0 && row + 1 < side);
       td.classList.toggle("given", state.given[cell]);
-      td.classList.toggle("differs", differ.has(cell));
-      if (differ.has(cell)) td.append(element("span", { class: "hidden" }, " differs"));
     }
   }
   return made;

@@ -27,8 +27,6 @@ export function toggle(name, on, off) {
 }
 
 on("unmark", () => {
-  $("solutions").hidden = true;
-  $("both").replaceChildren();
   say("");
 });
 on("full", () => say("Solved: every cell is filled, and no two digits clash.", "good"));
