@@ -281,6 +281,8 @@ PAIR = [[0, 0], [0, 1]]
         ({"lines": [{**LINE, "wayPoints": [[0, 0], [4, 4], [0, 0]]}]}, [], ("line",)),
         ({"lines": [{"d": "M0 0"}]}, [], ("line",)),
         ({"global": ["antiknight", "antiking", "disjoint"]}, [AntiKnight(), AntiKing(), DisjointGroups()], ()),
+        ({"global": ["disjoint"], "cages": [{"cells": [[0, 0], [2, 2]], "type": "disjoint", "unique": True}]},
+         [DisjointGroups()], ()),
         ({"metadata": {"antiknight": True, "antiking": "true"}}, [AntiKnight(), AntiKing()], ()),
         ({"global": ["nonconsecutive"]}, [NonConsecutive()], ()),
         ({"global": ["nonconsecutive"], "overlays": [DOT]}, [], ("global", "circle")),
@@ -376,6 +378,28 @@ def test_marks_that_words_and_solution_confirm(said, parts, variant, changed):
     found = read(words=words, metadata=SOLVED, **changed)
     assert not found.board.variants and found.note.startswith("only drawn, without a rule: ")
     assert read(words=f"{words} Colors may be wrong.", metadata=SOLVED, **parts).drawn == ("words",)
+
+
+NUMBERS = st.sampled_from([0, 0.5, 1, 1.5, 2, 3.5, 9, -1, 1e9, "x", None, True])
+POINTS = st.lists(NUMBERS, max_size=3) | st.lists(st.sampled_from([0.5, 1, 1.5, 2.5]), min_size=2, max_size=2)
+ELEMENTS = st.fixed_dictionaries(
+    {},
+    optional={
+        "center": POINTS | NUMBERS, "width": NUMBERS, "height": NUMBERS, "rounded": st.booleans(), "text": NUMBERS,
+        "backgroundColor": st.sampled_from(["#FFFFFF", "#000000", None]), "thickness": NUMBERS,
+        "wayPoints": st.lists(POINTS, max_size=4) | NUMBERS,
+    },
+)  # fmt: skip
+
+
+@given(st.dictionaries(st.sampled_from(["overlays", "underlays", "lines", "arrows"]), st.lists(ELEMENTS, max_size=5)))
+def test_any_marks_are_read_or_drawn_and_agree_with_the_solution(parts):
+    try:
+        found = read(words=" ".join(SAYS.values()), metadata=SOLVED, **parts)
+    except ValueError as error:
+        assert len(str(error)) < 300
+    else:
+        assert sudoku.count(SOLVED["solution"], board=found.board) == 1
 
 
 def test_marks_with_a_twist_in_the_words():

@@ -226,7 +226,8 @@ class _PadPuzzle:
             text = "" if cage.get("value") is None else str(cage["value"]).strip()
             differ = cage.get("unique", _number(text) is not None and meant.differ) is True
             apart = not differ and cage.get("hidden") is True and not text  # cells without a region
-            if not cells or apart or self._is_house(cells):
+            grouped = cage.get("type") == "disjoint" and "disjointgroups" in self.rules
+            if not cells or apart or grouped or self._is_house(cells):
                 continue
             differ = differ and not meant.repeat and len(cells) <= self.digits and not self._repeats(cells)
             if not differ or not all(map(self._holds, cells)):

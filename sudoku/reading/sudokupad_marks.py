@@ -112,8 +112,7 @@ def _thermometers(shapes: Iterable[Element], lines: Iterable[Element]) -> list[D
     bulbs = {_center_cell(shape.get("center")): shape for shape in shapes if _is_circle(shape, SMALLEST_BULB, 1)}
     found = []
     for line in lines:
-        points = line.get("wayPoints") or []
-        path = _path([_center_cell(point) for point in points])
+        path = _path([_center_cell(point) for point in _way_points(line)])
         thick = _number(line.get("thickness")) or 0
         for cells in (path, path[::-1]):
             if len(cells) > 1 and cells[0] in bulbs and thick >= THINNEST_THERMOMETER:
@@ -128,13 +127,18 @@ def _arrows(shapes: Iterable[Element], arrows: Iterable[Element]) -> list[DrawnM
     }
     found = []
     for arrow in arrows:
-        cells = _path([_cell(point) for point in arrow.get("wayPoints") or []])
+        cells = _path([_cell(point) for point in _way_points(arrow)])
         if len(cells) > 1 and cells[0] in bulbs:
             found.append(DrawnMark([arrow, bulbs[cells[0]]], cells))
     return found
 
 
 # ---- geometry
+
+
+def _way_points(element: Element) -> list[Any]:
+    points = element.get("wayPoints")
+    return points if isinstance(points, list) else []
 
 
 def _number(value: Any) -> float | None:
