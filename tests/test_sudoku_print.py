@@ -174,10 +174,28 @@ def test_numbers_levels_and_boards():
 @pytest.mark.parametrize(("side", "fields"), [(3, 12), (4, 6), (5, 2), (6, 1)])
 def test_solutions_of_large_boards_are_legible(side, fields):
     board = sudoku.Board(side, side)
-    booklet = sudoku.sheets(["." * board.cells] * 3, board=board, per_page=6)
-    solutions = booklet.pages[1:]
+    booklet = sudoku.sheets(["." * board.cells] * 3, board=board, per_page=1)
+    solutions = booklet.pages[3:]
     assert len(solutions) == -(-3 // fields)
     assert min(wide for page in solutions for _, wide in boards_of(page)) / side**2 > 4 * PIXELS_PER_MM
+
+
+@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
+def test_a_solution_is_not_larger_than_its_puzzle_and_sizes_have_pages_of_their_own(per_page):
+    large = ("." * 625, sudoku.Board(5, 5))
+    booklet = sudoku.sheets([SMALL, large, SMALL, SMALL], per_page=per_page, paper="letter")
+    fronts, ends = booklet.pages[: -(-4 // per_page)], booklet.pages[-(-4 // per_page) :]
+    assert [captions(page) for page in ends] == [["1", "3", "4"], ["2"]]
+    widths = [wide for page in fronts for _, wide in boards_of(page)]
+    small, end = ([wide for _, wide in boards_of(page)] for page in ends)
+    assert max(small) < min(widths) and end[0] <= widths[1] + 1e-6
+
+
+def test_sums_of_cages_are_legible():
+    killer = sudoku.Board(variants=[Killer([(15, "r1c1 r1c2"), (7, "r5c5")])])
+    page = sudoku.sheets([("." * 81, killer)] * 4, solutions="none").pages[0]
+    sizes = [shape.size for shape in page.shapes if isinstance(shape, Text) and shape.text in ("15", "7")]
+    assert len(sizes) == 8 and all(6.5 < size * 72 / 96 < 8 for size in sizes)  # points
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,11 @@ def has_pen(variant: Any) -> bool:
     return isinstance(variant, (Arrows, Clones, Clues, Function, Lines, Marked, Outside))
 
 
+def has_sums(variant: Any) -> bool:
+    """Return whether a rule writes sums into corners of cells."""
+    return isinstance(variant, Clues) and variant.pen.shape == "sum"
+
+
 def has_outside(board: Board) -> bool:
     """Return whether clues need room outside the board."""
     return any(isinstance(variant, Outside) for variant in board.variants)
@@ -161,7 +166,7 @@ INSIDE: dict[str, Callable[[PicturePlan, Position, Pen], DrawnShape]] = {
 
 def _label(plan: PicturePlan, cell: int, text: str) -> Iterator[DrawnShape]:
     x, y = plan.corner(cell)
-    yield Text(x + 3, y + 2 + plan.size * 0.1, text, max(plan.size * 0.2, 10), INK, anchor="start")
+    yield Text(x + 3, y + 2 + plan.sum_size / 2, text, plan.sum_size, INK, anchor="start")
 
 
 def _letter(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:

@@ -77,6 +77,14 @@ class PicturePlan:
         return x + left + width * (column + 0.5) / self.across, y + top + height * (row + 0.5) / self.down
 
     @cached_property
+    def sum_size(self) -> float:
+        """Return the height of a sum in the corner of a cell; candidates there leave less room for it.
+
+        On a sheet with four puzzles a page, a cell is 9 mm wide, and the sum of a cage a text of 7 points.
+        """
+        return self.size * 0.27 if self.caged and not self.marked else max(self.size * 0.2, 10)
+
+    @cached_property
     def _room(self) -> tuple[float, float]:
         """Return the space to the left of a cell's candidates, and the space above them."""
         return (INSET_PIXELS + 2, 13) if self.caged else (2, 2)

@@ -8,11 +8,10 @@ back    puzzles 1-4 | solutions 2 1 4 3 | puzzles 5-8 | ...          printed on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from dlx.drawing.pages import PAPERS, Captioned, Document, PageLayout, document
-from dlx.drawing.shapes import DrawnShape
 
 from ..board.board import Board
 from ..engine.puzzle import Puzzle
@@ -20,7 +19,8 @@ from .drawing import draw
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # puzzles of a page: columns and rows
 SOLUTIONS = ("end", "back", "none")
-# Columns and rows of the pages at the end, by the most cells in a row or column of a board; else one.
+# Columns and rows of the pages at the end, by the most cells in a row or column of a board; else one. Boards of
+# different sizes have pages of their own, and no solution is larger than its puzzle.
 SOLUTIONS_PER_PAGE = {12: (3, 4), 16: (2, 3), 25: (1, 2)}
 Puzzles = list[tuple[str, Puzzle]]  # each with its caption
 
@@ -48,8 +48,9 @@ def sheets(
         title: the text at the top of each page, on two lines at most; a longer one is cut.
         first: number of the first puzzle.
         levels: show the level of each puzzle, by :func:`sudoku.rate`.
-        solutions: "end": after all puzzles, twelve on a page, or fewer of large boards; "back": each page of puzzles is
-            followed by a page with their solutions, mirrored for printing on both sides; "none".
+        solutions: "end": after all puzzles, twelve on a page, or fewer of large boards, which have pages of their own;
+            "back": each page of puzzles is followed by a page with their solutions, mirrored for printing on both
+            sides; "none".
         labels: number the rows and columns.
         time_limit: seconds for each puzzle, for its solution and its level.
 
@@ -85,9 +86,12 @@ def sheets(
         mirrored = _mirrored(solved, layout)
         backs = list(layout.pages(mirrored, f"{title}: solutions"))
         return document(title, (page for pair in zip(asked, backs, strict=True) for page in pair), layout)
-    small = PageLayout(*_solutions_per_page(given), paper)
-    ends: Iterable[Sequence[DrawnShape]] = small.pages(solved, f"{title}: solutions")
-    return document(title, [*asked, *ends], layout)
+    ends: dict[PageLayout, list[Captioned]] = {}
+    for (_, puzzle), solution in zip(given, solved, strict=True):
+        ends.setdefault(_layout_of_solution(puzzle, layout), []).append(solution)
+    for small in sorted(ends, key=lambda small: -small.fields):
+        asked += small.pages(ends[small], f"{title}: solutions")
+    return document(title, asked, layout)
 
 
 def _captioned(
@@ -115,10 +119,11 @@ def _level(given: Puzzle, time_limit: float | None) -> str:
     return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"
 
 
-def _solutions_per_page(puzzles: Puzzles) -> tuple[int, int]:
-    """Return columns and rows of a page of solutions whose digits are still legible."""
-    longest = max(max(given.board.width, given.board.height) for _, given in puzzles)
-    return next((fields for side, fields in SOLUTIONS_PER_PAGE.items() if longest <= side), (1, 1))
+def _layout_of_solution(puzzle: Puzzle, asked: PageLayout) -> PageLayout:
+    """Return the layout of a page of solutions of that size: with as many fields as are legible, or as `asked` has."""
+    longest = max(puzzle.board.width, puzzle.board.height)
+    fields = next((fields for side, fields in SOLUTIONS_PER_PAGE.items() if longest <= side), (1, 1))
+    return max(PageLayout(*fields, asked.paper), asked, key=lambda layout: layout.fields)
 
 
 def _solved(puzzles: Puzzles, time_limit: float | None) -> Iterator[Captioned]:

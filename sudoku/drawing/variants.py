@@ -20,7 +20,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
-from .pens import has_pen, pen_dots, pen_over, pen_shades, pen_under
+from .pens import has_pen, has_sums, pen_dots, pen_over, pen_shades, pen_under
 from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
@@ -73,7 +73,7 @@ def unmarked(board: Board) -> list[str]:
 
 def has_cages(board: Board) -> bool:
     """Return whether sums need room in the corners of cells."""
-    return any(type(variant).__name__ == "Killer" for variant in board.variants)
+    return any(type(variant).__name__ == "Killer" or has_sums(variant) for variant in board.variants)
 
 
 # --- one function per variant
@@ -124,7 +124,7 @@ def _killer(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
             corner = min(set(cells) - marked or cells)
             marked.add(corner)
             x, y = plan.corner(corner)
-            size, text = max(plan.size * 0.2, 10), str(total)
+            size, text = plan.sum_size, str(total)
             yield Rect(x + 2, y + 2, len(text) * size * 0.66 + 1, size, "#ffffff")
             yield Text(x + 3, y + 2 + size / 2, text, size, INK, anchor="start")
 

@@ -39,7 +39,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--title", default="Sudoku", help="text at the top of each page; default Sudoku")
     parser.add_argument("--first", type=positive, default=1, metavar="N", help="number of the first puzzle; default 1")
     parser.add_argument("--levels", action="store_true", help="print the level and the score of each puzzle")
-    where = "at the end, 12 on a page, fewer of large boards (default); back: on the back of each page; none"
+    where = "at the end, 12 on a page, large boards on their own (default); back: on the back of each page; none"
     parser.add_argument("--solutions", choices=("end", "back", "none"), default="end", help=where)
     parser.add_argument("--labels", action="store_true", help="number the rows and columns")
     add_time_limit(parser, f"time for each puzzle; {PRINT_SECONDS:g} by default", PRINT_SECONDS)
