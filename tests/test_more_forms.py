@@ -202,7 +202,7 @@ def test_facts_of_large_boards():
 def test_comments_with_sharps_are_comments():
     puzzle = PUZZLES[0]
     zeros = puzzle.replace(".", "0")
-    comments = "# title\n#12 hard\n#12\n#1234\n# 12 34\n####\n#########\n##12##\n#\n"
+    comments = "# title\n#12 hard\n#12\n#1234\n# 12 34\n####\n#########\n##12##\n#\n####INTRODUCTION\n"
     assert read(f"{comments}{puzzle}\n{comments}{zeros}\n{comments}") == [puzzle] * 2
     assert read(f"{comments}{lines(puzzle)}{comments}{lines(puzzle, '')}{comments}") == [puzzle] * 2
     assert read("".join(f"#{k}\n{zeros}\n" for k in range(1000, 1009))) == [puzzle] * 9

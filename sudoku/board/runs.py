@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby
+from itertools import groupby, product
 from math import isqrt
 from typing import NamedTuple
 
-from .digits import DIGITS, LARGEST_SIDE, SMALLEST_SIDE
+from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
 from .shapes import usual_box, usual_sides
 
 MOST_LINES_OF_ROWS = 150  # lines of rows that we hold, more than two grids
@@ -47,6 +47,14 @@ class RunForm(NamedTuple):
     most: int = MOST_LINES_OF_ROWS  # lines of a run; we read its first half if there are more
 
 
+# The first lines of all forms, and few others; cells of most rows have a point.
+MAY_BEGIN = re.compile(
+    r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
+    r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
+    r"|[1-9 ]{4,40}$|.{129}"
+)
+
+
 class Runs:
     """Lines that are read one by one, and held while they may be a grid together."""
 
@@ -55,10 +63,14 @@ class Runs:
         self.lines: list[str] = []
         self.first = 0  # number of the first of them
 
+    def passes(self, text: str) -> bool:
+        """Return whether a line belongs to no run, which is so for most lines, and quick to see."""
+        return not self.lines and not MAY_BEGIN.match(text)
+
     def take(self, number: int, text: str) -> Iterator[TextLine]:
         """Yield the lines that are known with this one."""
         text = text.rstrip("\r\n")
-        if self.form and self.form.continues(text):
+        if self.form and self.lines and self.form.continues(text):
             self.lines.append(text)
             if len(self.lines) > self.form.most:
                 yield from self.end(self.form.most // 2)
@@ -83,16 +95,17 @@ class Runs:
             self.first, self.lines = self.first + taken, self.lines[taken:]
 
 
-def gathered(lines: Iterable[str]) -> Iterator[str]:
-    """Yield the lines of a text, the runs among them as rows. Raises ValueError for a run that cannot be a puzzle.
+def gathered(lines: list[str]) -> list[str]:
+    """Return the lines of a text, the runs among them as rows. Raises ValueError for a run that cannot be a puzzle.
 
-    >>> list(gathered(["#1##", "1#2#", "#3#4", "##3#", "# a comment"]))
+    >>> gathered(["#1##", "1#2#", "#3#4", "##3#", "# a comment"])
     ['.1..', '1.2.', '.3.4', '..3.', '', '# a comment']
     """
+    if not any(map(MAY_BEGIN.match, lines)):
+        return lines
     runs = Runs()
-    for number, text in enumerate(lines):
-        yield from map(_text_of, runs.take(number, text))
-    yield from map(_text_of, runs.end())
+    taken = [line for number, text in enumerate(lines) for line in runs.take(number, text)]
+    return list(map(_text_of, (*taken, *runs.end())))
 
 
 def _text_of(line: TextLine) -> str:
@@ -215,7 +228,10 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
         taken = _rows_of_side(lines, side)
         if side >= SMALLEST_SIDE and any("#" in row.strip(" |")[1:] for row in lines[:taken]):
             return taken, [row.replace("#", ".") for row in lines[:taken]]
-    whole = isqrt(len(line)) ** 2 == len(line) >= SMALLEST_SIDE**2 and "#" in line[1:] and line.strip("#")
+    side = isqrt(len(line))
+    digits = DIGITS[:9] + LETTERS[:side] if side > 9 else DIGITS[:side]
+    whole = side**2 == len(line) and side in usual_sides() and set(line.upper()) <= {"#", *digits}
+    whole = whole and "#" in line[1:] and bool(line.strip("#"))
     return (1, [line.replace("#", ".")]) if whole else None
 
 
@@ -232,51 +248,58 @@ def _rows_of_side(lines: list[str], side: int) -> int:
     return 0
 
 
+def _places() -> dict[int, list[tuple[int, list[int]]]]:
+    """Return by length of a row: the side, and the places of the cells, one or two apart, and boxes up to two more."""
+    found: dict[int, list[tuple[int, list[int]]]] = {}
+    for side, pitch, gap in product(BLANK_SIDES, (1, 2), (0, 1, 2)):
+        places = [k * pitch + k // usual_box(side)[1] * gap for k in range(side)]
+        found.setdefault(places[-1] + 1, []).append((side, places))
+    return found
+
+
+_PLACES = _places()
+
+
 def _blank_rows(lines: list[str]) -> UsualRows | None:
     """Read blanks for empty cells in lines of equal length; boxes may be apart, and so may cells.
 
     >>> _blank_rows(["12  ", "3  1", "  1 ", "   2"]), _blank_rows(["12 34", "34 12", "21 43", "43 21"])
     ((4, ['12..', '3..1', '..1.', '...2']), None)
     """
-    for side in BLANK_SIDES:
-        height, width = usual_box(side)
-        gaps = range(height, side + side // height - 1, height + 1)
-        for between in (gaps, range(0)):
+    for side, places in _PLACES.get(len(lines[0]), ()):
+        height = usual_box(side)[0]
+        for between in (range(height, side + side // height - 1, height + 1), range(0)):
             block = lines[: side + len(between)]
             rows = [line for at, line in enumerate(block) if at not in between]
             apart = len(rows) == side and not any(block[at].strip() for at in between)
-            if apart and (grid := _spread(rows, width)):
+            if apart and (grid := _filled(rows, places)):
                 return len(block), grid
     return None
 
 
-def _spread(rows: list[str], width: int) -> list[str]:
-    """Return rows of equal length with `.` for blanks; an empty list if they are whole, or digits are between cells."""
-    side, length = len(rows), len(rows[0])
+def _filled(rows: list[str], places: list[int]) -> list[str]:
+    """Return rows with `.` for blanks; an empty list if they are whole, or not equally long, or filled elsewhere."""
     cells = [len("".join(row.split())) for row in rows if row.strip()]
-    if any(len(row) != length for row in rows) or set(cells) == {len(cells)}:
+    between = set(range(places[-1])).difference(places)
+    if any(len(row) != places[-1] + 1 for row in rows) or set(cells) == {len(cells)}:
         return []
-    for pitch in (1, 2):
-        gap, odd = divmod(length - pitch * side + pitch - 1, side // width - 1)
-        places = [k * pitch + k // width * gap for k in range(side)]
-        between = set(range(length)).difference(places)
-        if not odd and 0 <= gap <= 2 and not any(row[at].strip() for row in rows for at in between):
-            return ["".join(row[at].strip() or "." for at in places) for row in rows]
-    return []
+    if any(row[at] != " " for row in rows for at in between):
+        return []
+    return ["".join(row[at].strip() or "." for at in places) for row in rows]
 
 
 # ---- matrices
 
 _MATRIX = re.compile(rf"\s*(?:[0-9]{{1,4}}|[.*_-])(?:[ |,;\t]+(?:[0-9]{{1,4}}|[.*_-])){{{LARGEST_SIDE},}}[ |,;\t]*")
-_ENTRY = re.compile("[0-9]+|[.*_-]")
+_BETWEEN_ENTRIES = str.maketrans("|,;", "   ")
 
 
 def _matrix(lines: list[str]) -> UsualRows | None:
     """Refuse as many rows of numbers as there are in a row, if most of them cannot be a puzzle on a line."""
     side = len(lines)
-    if len(_ENTRY.findall(lines[0])) != side:
+    if len(_entries(lines[0])) != side:
         return None
-    rows = [_ENTRY.findall(line) for line in lines]
+    rows = list(map(_entries, lines))
     if {len(row) for row in rows} != {side} or 2 * sum(map(_is_puzzle, rows)) >= side:
         return None
     largest = max(int(entry) for row in rows for entry in row if entry.isdecimal())
@@ -286,18 +309,23 @@ def _matrix(lines: list[str]) -> UsualRows | None:
     raise ValueError(f"{shown}: {TOO_LARGE}")
 
 
+def _entries(line: str) -> list[str]:
+    return line.translate(_BETWEEN_ENTRIES).split()
+
+
 def _is_puzzle(cells: list[str]) -> bool:
     """Return whether cells may be a puzzle with one solution: no row has a number twice, at most one digit misses."""
     side = isqrt(len(cells))
-    rows = [[int(cell) for cell in cells[at : at + side] if cell.strip("0.*_-")] for at in range(0, len(cells), side)]
-    digits = {digit for row in rows for digit in row}
-    right = side**2 == len(cells) and side - 1 <= len(digits) and max(digits, default=0) <= side
-    return right and all(len(set(row)) == len(row) for row in rows)
+    digits = set(cells).difference(EMPTY, "-")
+    if side**2 != len(cells) or not side - 1 <= len(digits) or max(map(int, digits)) > side:
+        return False
+    rows = ([cell for cell in cells[at : at + side] if cell in digits] for at in range(0, len(cells), side))
+    return all(len(set(row)) == len(row) for row in rows)
 
 
 def _begins_matrix(line: str) -> bool:
     """Return whether a line is a row of a matrix, and no puzzle with one solution, which would have to wait."""
-    return _MATRIX.fullmatch(line) is not None and not _is_puzzle(_ENTRY.findall(line))
+    return _MATRIX.fullmatch(line) is not None and not _is_puzzle(_entries(line))
 
 
 RUN_FORMS = (

@@ -15,8 +15,12 @@ from math import isqrt
 from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
 
 LONGEST_SQUARE = 4 * LARGEST_SIDE**2  # characters, with remarks
-_BETWEEN = tuple(map(re.compile, (";", "/", r"(?:\\+[rn]?)+", "<br ?/?>", ",", ":", "-")))
-_SEPARATED = re.compile(r"[;/\\<,:-]")
+_BETWEEN = {
+    sign: re.compile(re.escape(sign) + more)
+    for sign, more in ((";", ""), ("/", ""), ("\\", r"(?:\\|[rn])*"), ("<", "br ?/?>"), (",", ""), (":", ""), ("-", ""))
+}
+_SEPARATOR = re.compile(r"[;/\\<,:-]")
+_SIGN = re.compile(r"[\w.*?]")  # in no border
 _BEFORE = re.compile(r"(?:\s*[A-Za-z_]\w{0,40}\s*(?:=|:|<-))?[\s\"'\[({=]*")  # a name, brackets and quotes
 _REMARK = re.compile(r"\s(?:#|//|%)")
 _BEHIND = " \t\r\n\"'])};,/\\:"
@@ -34,11 +38,15 @@ def rows_apart(line: str) -> str:
     >>> rows_apart("53..7,6..195"), rows_apart("easy,hard,more,less")
     ('', '')
     """
-    if not SMALLEST_SIDE * (SMALLEST_SIDE + 1) - 1 <= len(line) < LONGEST_SQUARE or not _SEPARATED.search(line):
+    if len(line) < SMALLEST_SIDE * (SMALLEST_SIDE + 1) - 1 or not _SEPARATOR.search(line):
+        return ""
+    if len(line) > LONGEST_SQUARE or not _SIGN.search(line):
         return ""
     before, remark = _BEFORE.match(line), _REMARK.search(line)
     text = line[before.end() if before else 0 : remark.start() if remark else None].rstrip(_BEHIND)
-    for between in _BETWEEN:
+    for sign, between in _BETWEEN.items():
+        if text.count(sign) < SMALLEST_SIDE - 1:
+            continue
         rows = [row.strip(_OUTER) for row in between.split(text)]
         rows = rows if rows[-1] else rows[:-1]
         if SMALLEST_SIDE <= len(rows) <= LARGEST_SIDE and (cells := _cells(rows)):
@@ -49,6 +57,8 @@ def rows_apart(line: str) -> str:
 def _cells(rows: list[str]) -> list[str]:
     """Return the rows of a square, or its cells if they are apart; an empty list for any other rows."""
     side = len(rows)
+    if len(rows[0]) < side:
+        return []
     if all(len(row) == side for row in rows):
         cells = rows
     else:

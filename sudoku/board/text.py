@@ -49,7 +49,6 @@ _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
-_HELD = re.compile(r"[\n(#=]")  # in a text that may be a run of lines
 _SIZE = re.compile(r"\s*([0-9]{1,2})(?:[ ,xX\u00d7]+([0-9]{1,2}))?(?:[ ,]+[0-9]{1,3})?\s*")  # perhaps a number of clues
 _REST = b"?" * 255  # characters of values that no board has
 
@@ -73,7 +72,7 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        lines = gathered(text.split("\n")) if _HELD.search(text) else [text]
+        lines = gathered(text.split("\n"))
         self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, lines)))))
 
     @cached_property

@@ -117,7 +117,7 @@ class PuzzleSorter:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
         if "\0" in line and not self.good:
             raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
-        if self.one_per_line or self.wanted is not None:
+        if self.one_per_line or self.wanted is not None or self.runs.passes(line):
             yield from self.take_line(number, line)
         else:
             yield from self.take_lines(self.runs.take(number, line))
