@@ -67,6 +67,9 @@ def test_the_notation():
         "fill-opacity": 1, "text": "it's \\ \u2603\n", "x": None, "y": False,
     }  # fmt: skip
     assert unzip("{te:\"say 'no'\"}") == {"text": "say 'no'"}
+    for damaged in (r"{te:'\q'}", "{v:1e999}", "{v:zero}", "{v:1}}", "{'v'}"):
+        with pytest.raises(ValueError, match="the text is damaged at its character "):
+            unzip(damaged)
 
 
 NAMES = st.sampled_from(["cells", "value", "color", "fill-opacity", "id", "text"])

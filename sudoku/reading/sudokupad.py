@@ -18,12 +18,12 @@ a note: 222 of these have one solution, and three have several, by rows, columns
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any, NamedTuple
 
 from ..board.words import short
 from .plain_words import is_plain, words_about_cages
+from .sudokupad_json import area, board_regions, entries, is_true, metadata, places, points_of, whole
 from .sudokupad_marks import Element, RowColumn, find_marks
 
 SILENT_KEYS = {
@@ -48,9 +48,6 @@ GLOBAL_RULES = {"antiknight": "antiknight", "antiking": "antiking", "disjoint": 
 DIAGONAL_COLOR, WINDOW_COLOR = "#34BBE6", "#CFCFCF"
 THICKEST_DIAGONAL = 2
 WINDOWS = [(row + 0.5, column + 0.5) for row in (2, 6) for column in (2, 6)]  # centers, on a board of 9 rows
-
-_META = re.compile(r"\s*([^:\s]+):\s*(.+)", re.DOTALL)
-_NUMBER = re.compile("[0-9]{1,6}")
 
 
 class PadDrawing(NamedTuple):
@@ -91,10 +88,10 @@ class _PadPuzzle:
 
     def __init__(self, source: Element) -> None:
         self.source = source
-        self.meta = _metadata(source)
+        self.meta = metadata(source)
         self.words = self.meta.get("rules", "")
-        regions = _within(list(filter(None, map(_places, _list(source, "regions")))))
-        self.top, self.left, self.side = _area(source["cells"], regions)
+        regions = board_regions(list(filter(None, map(places, entries(source, "regions")))))
+        self.top, self.left, self.side = area(source["cells"], regions)
         self.regions = [region for region in regions if len(region) < self.side**2]
         self.digits = self._digits()
         self.solution = self._solution()
@@ -106,8 +103,8 @@ class _PadPuzzle:
         self.first_digit = self._first_digit(grid)
         self._rules_of_the_board()
         self._cages()
-        lines = [line for line in _list(self.source, "lines") if not self._is_diagonal(line)]
-        self._marks(self._shapes(), lines, _list(self.source, "arrows"))
+        lines = [line for line in entries(self.source, "lines") if not self._is_diagonal(line)]
+        self._marks(self._shapes(), lines, entries(self.source, "arrows"))
         for key, value in self.source.items():
             if value and key not in SILENT_KEYS and key not in READ:
                 self._draw("fogofwar" if key in FOG else key)
@@ -150,7 +147,7 @@ class _PadPuzzle:
         if not self._holds(place):
             self._draw("text")
             return
-        number = _number(value)
+        number = whole(value)
         if number is None:
             name = f"r{place[0] - self.top + 1}c{place[1] - self.left + 1}"
             raise ValueError(f"{name} has the value {short(value)}, which is not a number")
@@ -173,11 +170,11 @@ class _PadPuzzle:
 
     def _solution(self) -> dict[RowColumn, str]:
         """Return the known characters of the solution by cell. Raises ValueError if a row or column repeats one."""
-        places = [(row, column) for row, cells in enumerate(self.source["cells"]) for column in range(len(cells))]
+        order = [(row, column) for row, cells in enumerate(self.source["cells"]) for column in range(len(cells))]
         signs = self.meta.get("solution", "").strip()
-        if len(signs) != len(places) or not signs.strip("0."):
+        if len(signs) != len(order) or not signs.strip("0."):
             return {}
-        found = {p: sign for p, sign in zip(places, signs, strict=True) if self._holds(p) and sign not in "?.-_ "}
+        found = {p: sign for p, sign in zip(order, signs, strict=True) if self._holds(p) and sign not in "?.-_ "}
         for way, line in enumerate(("row", "column")):
             for number in range(self.side):
                 own = [sign for place, sign in found.items() if place[way] - (self.top, self.left)[way] == number]
@@ -206,11 +203,11 @@ class _PadPuzzle:
     # ---- rules
 
     def _rules_of_the_board(self) -> None:
-        if _true(self.meta.get("norowcol")):
+        if is_true(self.meta.get("norowcol")):
             raise ValueError("rows and columns may repeat digits (norowcol): we have no such board")
-        names = {str(name) for name in _list(self.source, "global", str)}
-        names |= {name for name in GLOBAL_RULES if _true(self.meta.get(name))}
-        if "nonconsecutive" in names and not _list(self.source, "overlays"):
+        names = {str(name) for name in entries(self.source, "global", str)}
+        names |= {name for name in GLOBAL_RULES if is_true(self.meta.get(name))}
+        if "nonconsecutive" in names and not entries(self.source, "overlays"):
             names.remove("nonconsecutive")  # with white dots, it is about all other neighbors
             self.rules["nonconsecutive"] = True
         self.rules |= {GLOBAL_RULES[name]: True for name in sorted(names) if name in GLOBAL_RULES}
@@ -219,12 +216,12 @@ class _PadPuzzle:
 
     def _cages(self) -> None:
         """Read cages as cells that differ; with sums, if the words agree and all numbers are possible sums."""
-        cages = [(cage, _places(cage.get("cells"))) for cage in _list(self.source, "cages")]
+        cages = [(cage, places(cage.get("cells"))) for cage in entries(self.source, "cages")]
         meant = words_about_cages(self.words)
         read: list[tuple[list[RowColumn], str]] = []
         for cage, cells in cages:
             text = "" if cage.get("value") is None else str(cage["value"]).strip()
-            differ = cage.get("unique", _number(text) is not None and meant.differ) is True
+            differ = cage.get("unique", whole(text) is not None and meant.differ) is True
             apart = not differ and cage.get("hidden") is True and not text  # cells without a region
             grouped = cage.get("type") == "disjoint" and "disjointgroups" in self.rules
             if not cells or apart or grouped or self._is_house(cells):
@@ -236,9 +233,9 @@ class _PadPuzzle:
                 self._add("extraregion", {"cells": self._names(cells)})
             else:
                 read.append((cells, text))
-        sums = meant.sums and all(self._may_be_sum(cells, _number(text)) for cells, text in read)
+        sums = meant.sums and all(self._may_be_sum(cells, whole(text)) for cells, text in read)
         for cells, text in read:
-            total = _number(text) if sums else None
+            total = whole(text) if sums else None
             if text and total is None:
                 self._draw("cage")
             self._add("killercage", {"cells": self._names(cells), "value": total})
@@ -270,7 +267,7 @@ class _PadPuzzle:
 
     def _is_diagonal(self, line: Element) -> bool:
         """Read a diagonal of the board in the color that SudokuPad gives it; return whether the line is one."""
-        points = [tuple(point) for point in _points(line.get("wayPoints"))]
+        points = [tuple(point) for point in points_of(line.get("wayPoints"))]
         ends = set(points)
         bottom, right = self.top + self.side, self.left + self.side
         thin = isinstance(line.get("thickness"), (int, float)) and line["thickness"] <= THICKEST_DIAGONAL
@@ -282,14 +279,14 @@ class _PadPuzzle:
 
     def _shapes(self) -> list[Element]:
         """Read four windows in the color that SudokuPad gives them; return the other shapes."""
-        under = _list(self.source, "underlays")
+        under = entries(self.source, "underlays")
         windows = [shape for shape in under if _is_window(shape)]
         if self.side == 9 and sorted(tuple(shape["center"]) for shape in windows) == self._centers():
             for row, column in self._centers():
                 cells = [(int(row) + down, int(column) + right) for down in (-1, 0, 1) for right in (-1, 0, 1)]
                 self._add("extraregion", {"cells": self._names(cells)})
             under = [shape for shape in under if not _is_window(shape)]
-        return [*under, *_list(self.source, "overlays")]
+        return [*under, *entries(self.source, "overlays")]
 
     def _marks(self, shapes: list[Element], lines: list[Element], arrows: list[Element]) -> None:
         """Read the marks that words and solution confirm; the other elements are only drawn."""
@@ -322,81 +319,6 @@ class _PadPuzzle:
         return sorted((self.top + row, self.left + column) for row, column in WINDOWS)
 
 
-# ---- parts of the JSON
-
-
-def _list(source: Element, key: str, kind: type = dict) -> list[Any]:
-    """Return the entries of a list; a missing list is empty."""
-    found = source.get(key) or []
-    wanted = list if key == "regions" else kind
-    if not isinstance(found, list) or not all(isinstance(entry, wanted) or entry in ({}, None) for entry in found):
-        raise ValueError(f"{key} {short(found)} is not a list as SudokuPad writes it")
-    return [entry for entry in found if entry not in ({}, None)]
-
-
-def _places(cells: Any) -> list[RowColumn]:
-    """Return cells, each once."""
-    found = [tuple(cell) for cell in _points(cells)]
-    if not all(len(cell) == 2 and all(isinstance(part, int) for part in cell) for cell in found):
-        raise ValueError(f"cells {short(cells)} are not pairs of a row and a column")
-    return list(dict.fromkeys(found))
-
-
-def _points(points: Any) -> Iterator[list[Any]]:
-    found = points or []
-    if not isinstance(found, list) or not all(isinstance(point, list) or point == {} for point in found):
-        raise ValueError(f"points {short(points)} are not pairs of numbers")
-    yield from filter(None, found)
-
-
-def _number(value: Any) -> int | None:
-    text = str(value).strip()
-    return int(text) if _NUMBER.fullmatch(text) and not isinstance(value, bool) else None
-
-
-def _true(value: Any) -> bool:
-    return str(value).lower() == "true"
-
-
 def _is_window(shape: Element) -> bool:
     colored = str(shape.get("backgroundColor")).upper() == WINDOW_COLOR and not shape.get("text")
     return colored and shape.get("width") == shape.get("height") == 3 and isinstance(shape.get("center"), list)
-
-
-def _metadata(source: Element) -> dict[str, str]:
-    """Return the title, the words of the rules and other texts by their names."""
-    found: dict[str, list[str]] = {}
-    for cage in _list(source, "cages"):
-        match = _META.fullmatch(str(cage.get("value") or "")) if not cage.get("cells") else None
-        if match:
-            found.setdefault(match[1], []).append(match[2])
-    for key in ("metaData", "metadata"):
-        own = source.get(key) or {}
-        if not isinstance(own, dict):
-            raise ValueError(f"{key} {short(own)} is not an object")
-        for name, value in own.items():
-            texts = value if isinstance(value, list) else [value]
-            found[name] = [str(text) for text in texts if text is not None]
-    return {name: "\n".join(texts) for name, texts in found.items() if any(texts)}
-
-
-def _within(regions: list[list[RowColumn]]) -> list[list[RowColumn]]:
-    """Return the regions of a square board; cells around it may form a region of another size."""
-    size = Counter(map(len, regions)).most_common(1)[0][0] if regions else 0
-    inner = [region for region in regions if len(region) == size]
-    places = {place for region in inner for place in region}
-    spans = [max(place[way] for place in places) - min(place[way] for place in places) for way in (0, 1) if places]
-    return inner if len(inner) == size and len(places) == size**2 and spans == [size - 1] * 2 else regions
-
-
-def _area(rows: list[list[Any]], regions: list[list[RowColumn]]) -> tuple[int, int, int]:
-    """Return the first row, the first column and the side of the square of all regions, or of all cells."""
-    places = [place for region in regions for place in region] or [(0, 0), (len(rows) - 1, max(map(len, rows)) - 1)]
-    height, width = ({min(p[way] for p in places), max(p[way] for p in places) + 1} for way in (0, 1))
-    top, bottom = min(height), max(height)
-    left, right = min(width), max(width)
-    if bottom - top != right - left:
-        raise ValueError(f"the board has {bottom - top} rows and {right - left} columns; we read square ones")
-    if regions and not all(0 <= row < len(rows) and 0 <= column < len(rows[row]) for row, column in places):
-        raise ValueError("a region has a cell that is not in the puzzle")
-    return top, left, bottom - top
