@@ -192,6 +192,7 @@ def test_any_json_is_read_or_refused(parts, cell):
          Board(2, 2, variants=[ExtraRegions(["r2c2 r2c3 r3c2 r3c3"])])),
         (drawing(givens="0", **NO_WORDS), Board(2, 2, first_digit=0)),
         (drawing(words="Use the digits 0-3."), Board(2, 2, first_digit=0)),
+        (drawing(words="A line has 0 to 3 dots.", metadata={"solution": "1234341221434321"}), Board(2, 2)),
         (drawing(metadata={"solution": "0123230110323210"}), Board(2, 2, first_digit=0)),
         (drawing(regions=[], words="0 to 3"), Board(1, 4, first_digit=0)),
     ],

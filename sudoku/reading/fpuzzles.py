@@ -68,7 +68,7 @@ class Imported(NamedTuple):
     board: Board
     puzzle: bytes
     title: str
-    drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts
+    drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts; "words" with more rules
     ruleset: str = ""  # the rules in the words of its author
 
     @property

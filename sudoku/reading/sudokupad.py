@@ -198,7 +198,7 @@ class _PadPuzzle:
             return 0
         if not signs <= set(map(str, range(1, self.digits + 1))):
             raise ValueError(f"the solution has the digits {''.join(sorted(signs))}, not 1 to {self.digits}")
-        return int(not zero)
+        return 1 if str(self.digits) in signs else int(not zero)
 
     # ---- rules
 
