@@ -280,6 +280,10 @@ PAIR = [[0, 0], [0, 1]]
     [
         ({"lines": [LINE]}, [Diagonals(rising=False)], ()),
         ({"lines": [{**LINE, "wayPoints": [[4, 0], [0, 4]]}, LINE]}, [Diagonals()], ()),
+        ({"lines": [LINE], "metadata": {"solution": "1234341221434321"}}, [], ("line",)),
+        ({"lines": [LINE], "metadata": {"solution": "1234432121433412"}}, [Diagonals(rising=False)], ()),
+        ({"lines": [{**LINE, "wayPoints": [[4, 0], [0, 4]]}], "metadata": {"solution": "1234432121433412"}},
+         [Diagonals(falling=False)], ()),
         ({"lines": [{**LINE, "thickness": 9}]}, [], ("line",)),
         ({"lines": [{**LINE, "color": "#F00"}]}, [], ("line",)),
         ({"lines": [{**LINE, "wayPoints": [[0, 0], [4, 4], [0, 0]]}]}, [], ("line",)),

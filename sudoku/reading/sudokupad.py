@@ -273,9 +273,16 @@ class _PadPuzzle:
         thin = isinstance(line.get("thickness"), (int, float)) and line["thickness"] <= THICKEST_DIAGONAL
         if str(line.get("color")).upper() != DIAGONAL_COLOR or not thin or len(points) != len(ends):
             return False
-        falling, rising = {(self.top, self.left), (bottom, right)}, {(self.top, right), (bottom, self.left)}
-        self.rules |= {"diagonal-": True} if ends == falling else {"diagonal+": True} if ends == rising else {}
-        return ends in (falling, rising)
+        for key, start, end, way in (
+            ("diagonal-", (self.top, self.left), (bottom, right), 1),
+            ("diagonal+", (self.top, right), (bottom, self.left), -1),
+        ):
+            first = start[1] if way == 1 else right - 1
+            cells = [(self.top + step, first + way * step) for step in range(self.side)]
+            if ends == {start, end} and not self._repeats(cells):
+                self.rules[key] = True
+                return True
+        return False
 
     def _shapes(self) -> list[Element]:
         """Read four windows in the color that SudokuPad gives them; return the other shapes."""
