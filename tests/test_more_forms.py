@@ -39,6 +39,20 @@ def facts(puzzle, form, first=1):
     return "".join(form.format(row + first, column + first, sign) for row, column, sign in cells)
 
 
+def xml(puzzle, text, name):
+    """Return XML with an element for each row."""
+    elements = "\n".join(f"<{name}>{text(row)}</{name}>" for row in zeros(puzzle))
+    return f"<?xml version='1.0'?>\n<sudoku>\n<title>Hard</title><level>3</level>\n{elements}\n</sudoku>\n"
+
+
+def ksudoku(puzzle, graph='<graph order="9" type="sudoku" specific-type="Plain"/>'):
+    """Return a file of KSudoku, which has b for 1 and goes down the columns."""
+    signs = puzzle.translate(str.maketrans("123456789.", "bcdefghij_"))
+    columns = "".join(signs[column::9] for column in range(9))
+    game = f"<puzzle>{graph}<values>{columns}</values></puzzle><history/>"
+    return f'<!DOCTYPE ksudoku>\n<ksudoku>\n <game had-help="0" msecs-elapsed="3">\n  {game}\n </game>\n</ksudoku>\n'
+
+
 def markdown(puzzle):
     return "|-" * 9 + "|\n" + "".join(f"| {' | '.join(row)} |\n" for row in rows(puzzle.replace(".", " ")))
 
@@ -92,6 +106,17 @@ FORMS = {
     "Markdown below a blank head": lambda p: "| " * 9 + "|\n" + markdown(p),
     "Markdown below a tight head": lambda p: "|" * 10 + "\n" + markdown(p).replace(" ", ""),
     "Markdown, tight": lambda p: "|a|b|c|d|e|f|g|h|i|\n" + markdown(p).replace(" ", ""),
+    "XML, an element for a row": lambda p: xml(p, " ".join, "row"),
+    "XML, an element for a cell": lambda p: xml(
+        p, lambda row: "".join(f"<c>{s.replace('0', '')}</c>" for s in row), "r"
+    ),
+    "XML, an element for a place": lambda p: (
+        "<puzzles><puzzle>" + facts(p, '<cell row="{}" col="{}" value="{}"/>') + "</puzzle></puzzles>"
+    ),
+    "XML, an element for a puzzle": lambda p: (
+        f"<sudokus><sudoku><id>7</id><puzzle>{p}</puzzle><solution>{p[::-1]}</solution></sudoku></sudokus>"
+    ),
+    "XML of KSudoku": ksudoku,
     "blanks": lambda p: blanks(p, 1, 0),
     "blanks, boxes apart": lambda p: blanks(p, 1, 1),
     "blanks, boxes in lines apart": lambda p: blanks(p, 1, 1, "\n"),
@@ -99,7 +124,7 @@ FORMS = {
     "blanks between, boxes apart": lambda p: blanks(p, 2, 2, "\n"),
 }
 MADE = dict(zip(FORMS, sudoku.generate_batch(len(FORMS), seed=20), strict=True))
-FILES_ONLY = ("sharps between comments", "facts in lines")  # Board.read takes no comments
+FILES_ONLY = {"sharps between comments", "facts in lines"} | {form for form in FORMS if form.startswith("XML")}
 
 
 def read(text):
@@ -111,7 +136,8 @@ def test_the_form_is_read_and_solved(form):
     made = MADE[form]
     text = FORMS[form](made.puzzle)
     assert read(text) == [made.puzzle]
-    assert read(f"{text}\n\n{text}\n") == [made.puzzle] * 2
+    if not form.startswith("XML"):
+        assert read(f"{text}\n\n{text}\n") == [made.puzzle] * 2
     if form not in FILES_ONLY:
         assert sudoku.solve(text) == made.solution
 
@@ -264,3 +290,24 @@ def test_rows_of_blanks_that_are_not_equally_long(text):
 def test_whole_rows_of_digits_keep_their_meaning():
     assert read("12 34 \n34 12 \n      \n21 43 \n43 21 \n") == ["1234341221434321"]
     assert read("1 2 3 4\n3 4 1 2\n2 1 4 3\n4 3 2 1\n") == ["1234341221434321"]
+
+
+# ---- XML
+
+
+def test_many_puzzles_in_xml():
+    puzzles = [xml(puzzle, " ".join, "row").partition("\n")[2] for puzzle in PUZZLES[:3]]
+    placed = ["<sudoku>" + facts(puzzle, '<cell y="{}" x="{}">{}</cell>', 0) + "</sudoku>" for puzzle in PUZZLES[3:6]]
+    assert read(f"<puzzles>\n{''.join(puzzles)}{''.join(placed)}</puzzles>") == PUZZLES[:6]
+
+
+def test_other_rules_of_ksudoku_are_refused():
+    text = ksudoku(PUZZLES[0], '<graph order="9" type="custom" specific-type="Samurai"/>')
+    with pytest.raises(sudoku.SourceError, match="KSudoku's type Samurai has other rules"):
+        read(text)
+
+
+def test_xml_says_which_row_is_off():
+    text = xml(PUZZLES[0], " ".join, "row").replace(" 0<", "<", 1).replace(" 0 ", " ", 1)
+    [error] = read(text)
+    assert error.startswith("file:4: row ") and error.endswith("write . for an empty cell")

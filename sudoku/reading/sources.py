@@ -4,7 +4,7 @@
     1f 8b, fd 37 7a, 28 b5 2f fd, BZh   gz, xz, zst, bz2     decompressed as it arrives, then looked at again
     PAR1, ARROW1, ff ff ff ff           Parquet, Arrow       tables.py: a line per row
     ff fe, fe ff                        UTF-16               as some editors call "Unicode"
-    <?xml, <opensudoku                  OpenSudoku           opensudoku.py: a line per game
+    <?xml, <opensudoku, <puzzles, ...   XML                  elements.py: a line per puzzle or row
     <!doctype, <html, <table            HTML                 webpage.py: a line per row of a table
     {", [{                              JSON                 objects.py: a line per puzzle
     PK, %PDF, \x89PNG, ...              other files          refused by name
@@ -29,6 +29,11 @@ Stream = IO[bytes] | IO[str]
 CHUNK_BYTES = 1 << 22  # bytes read at a time
 _OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{)')  # begins JSON: an object, or a list of them
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|table|div)\b", re.IGNORECASE)
+_XML = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*<"
+    rb"(?:\?xml|!doctype ksudoku|\w*sudokus?|puzzles?|grids?|boards?|games?|problems?|collection)\b",
+    re.IGNORECASE,
+)
 PAUSE_SECONDS = 0.1  # seconds to wait for the next bytes of a stream before handing on the bytes so far
 
 
@@ -79,10 +84,10 @@ def _of_bytes(raw: Any, read: Callable[[int], bytes], waits: Callable[[], bool],
     opened = next((opened for magic, opened in MAGIC.items() if head.startswith(magic)), None)
     if opened is not None:
         return opened(raw, Replayed(head, read), column)
-    if head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith((b"<?xml", b"<opensudoku")):
-        from .opensudoku import lines_of_games
+    if _XML.match(head):
+        from .elements import lines_of_elements
 
-        return Source(lines_of_games(Replayed(head, read)), waits, packed=True)
+        return Source(lines_of_elements(Replayed(head, read)), waits, packed=True)
     if _PAGE.match(head):
         from .webpage import lines_of_page
 

@@ -83,6 +83,7 @@ LINES = [
     f":0000:x:{EASY}:::\n:0300:4:+5{EASY[1:]}:124 135::\n:0000:x:{EASY}:999 100::\n{EASY}\n",
     f"[Puzzle]\n12..\n..34\n2...\n....\n[State]\n1234\n..34\n2...\n....\n[Puzzle]\n{'.' * 16}\n",
     f"https://www.sudokuwiki.org/sudoku.htm?bd={EASY}\nhttps://sudoku.coach/en/play/{EASY}\n{EASY}\n",
+    f'<ksudoku><graph order="9" type="sudoku"/><values>{"b_c" * 27}</values><c x="1" y="2">3</c></ksudoku>\n',
     f'<?xml version="1.0"?>\n<opensudoku>\n<game data="{EASY}"/>\n<game data="12"/></opensudoku>\n',
     "1 2 3 4 5 6 7 8 9 " * 6 + "\n" + "ABCD.D..C...B...\n",
 ]

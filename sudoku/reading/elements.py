@@ -1,0 +1,169 @@
+# SPDX-License-Identifier: MIT
+"""Files of XML: puzzles in attributes, in the text of elements, or in an element for each row or cell.
+
+    <game data="379000014060..." />                         OpenSudoku: the cells in order, 0 for an empty one
+    <game data="version: 1&#10;3|0|0|7|0|0|0|0|1|..." />    a game in progress: value, notes and editable, cell by cell
+    <values>_b_c____...</values>                            KSudoku: column by column, b for 1, c for 2, ...
+    <row>5 3 0 0 7 0 0 0 0</row>                            a row in an element, or the whole puzzle
+    <row><cell>5</cell><cell>3</cell><cell/> ...            a cell in an element
+    <cell row="1" col="1" value="5"/>                       the same with its place
+
+Of a game in progress, we keep the digits that the player cannot edit. Elements called solution are skipped. Each puzzle
+or row becomes a line of text at the number of the line on which its element starts, or on the next free line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+from xml.parsers import expat
+
+from ..board.digits import DIGITS, SMALLEST_SIDE
+from .records import SourceError
+
+XML_CHUNK_BYTES = 1 << 16
+CELLS_OF_GAME = 81
+_CELLS = re.compile(r"[0-9A-Z.*_?,;| -]{4,}")
+_ROW, _COLUMN, _VALUE = (
+    re.compile(names, re.IGNORECASE) for names in ("r|rows?|y", "c|cols?|columns?|x", "v|value|digit")
+)
+
+
+def lines_of_elements(stream: Any) -> Callable[[], bytes]:
+    """Return a function that returns the next puzzles of a stream of XML as lines; no bytes mean the end.
+
+    The function raises SourceError for damage and for rules of KSudoku, after the puzzles before them.
+    """
+    parser, elements = expat.ParserCreate(), Elements()
+    parser.StartElementHandler = lambda name, about: elements.start(parser.CurrentLineNumber, name, about)
+    parser.CharacterDataHandler = elements.characters
+    parser.EndElementHandler = elements.end
+
+    def read() -> bytes:
+        while not elements.ended and not elements.text:
+            data = stream.read(XML_CHUNK_BYTES) or b""
+            elements.ended = not data
+            try:
+                parser.Parse(data, elements.ended)
+            except expat.ExpatError as problem:
+                elements.damage, elements.ended = SourceError(f"the XML is damaged: {problem}"), True
+            except SourceError as problem:
+                elements.damage, elements.ended = problem, True
+        if elements.damage and not elements.text:
+            raise elements.damage
+        return elements.take()
+
+    return read
+
+
+@dataclass(slots=True)
+class OpenElement:
+    """An element whose end has not been read."""
+
+    line: int
+    name: str
+    about: dict[str, str]
+    text: str = ""
+    cells: dict[str, list[str]] = field(default_factory=dict)  # the texts of short elements in it, by name
+    placed: bool = False  # it has cells with their places
+
+
+class Elements:
+    """The puzzles read so far, as lines of text."""
+
+    def __init__(self) -> None:
+        self.text: list[str] = []
+        self.line = 1  # number of the next line
+        self.ended = False
+        self.damage: SourceError | None = None  # behind them
+        self.open = [OpenElement(0, "", {})]
+        self.order = 0  # the side of a board of KSudoku
+
+    def start(self, line: int, name: str, about: dict[str, str]) -> None:
+        self.open.append(OpenElement(line, name.lower(), about))
+        if name == "graph":
+            self.start_graph(about)
+
+    def start_graph(self, about: dict[str, str]) -> None:
+        """Take the side of a board of KSudoku, or refuse its rules."""
+        kind = about.get("specific-type") or about.get("type")
+        if about.get("type") != "sudoku" or kind not in ("sudoku", "Plain"):
+            raise SourceError(f"KSudoku's type {kind} has other rules; we read its plain Sudokus")
+        self.order = int(about["order"]) if about.get("order", "").isdecimal() else 0
+
+    def characters(self, text: str) -> None:
+        self.open[-1].text += text
+
+    def end(self, name: str) -> None:
+        """Add the lines of an element, if it has any."""
+        element = self.open.pop()
+        about, text, parent = element.about, " ".join(element.text.split()), self.open[-1]
+        data = about.get("data") or about.get("cells_data") or ""
+        if element.name == "game" and data:
+            self.add(element.line, cells_of_game(data))
+        elif element.name == "solution":
+            return
+        elif element.name == "values" and self.order:
+            self.add(element.line, cells_of_ksudoku(text, self.order))
+        elif place := _place_of(about, text):
+            self.add(element.line, place)
+            parent.placed = True
+        elif len(text) <= 2 and not element.cells:
+            parent.cells.setdefault(element.name, []).append(text or about.get("value") or ".")
+        elif _CELLS.fullmatch(text):
+            self.add(element.line, text)
+        for cells in element.cells.values():
+            if len(cells) >= SMALLEST_SIDE:
+                self.add(element.line, " ".join(cells))
+        if element.placed:
+            self.add(element.line, "")
+
+    def add(self, line: int, text: str) -> None:
+        blank = max(line - self.line, 0)
+        self.text.append("\n" * blank + f"{text}\n")
+        self.line += blank + 1
+
+    def take(self) -> bytes:
+        text, self.text = "".join(self.text), []
+        return text.encode()
+
+
+def _place_of(about: dict[str, str], text: str) -> str:
+    """Return a cell as a fact, if its element has its row, its column and its digit; the empty text otherwise.
+
+    >>> _place_of({"row": "1", "col": "2", "value": "5"}, ""), _place_of({"y": "1", "x": "2"}, "5"), _place_of({}, "5")
+    ('cell(1,2,5).', 'cell(1,2,5).', '')
+    """
+    found = [next((about[key] for key in about if names.fullmatch(key)), "") for names in (_ROW, _COLUMN, _VALUE)]
+    row, column, digit = found[0], found[1], found[2] or text
+    return f"cell({row},{column},{digit})." if row and column and digit.isdecimal() else ""
+
+
+def cells_of_ksudoku(text: str, order: int) -> str:
+    """Return the cells of a puzzle of KSudoku, on one line. Its letters begin with b, and its cells go down columns.
+
+    >>> cells_of_ksudoku("bc__d_______e___", 4)
+    '1.3.2......4....'
+    """
+    if len(text) != order * order:
+        return text
+    cells = ["." if sign == "_" else DIGITS[ord(sign) - ord("b")] if "b" <= sign <= "z" else sign for sign in text]
+    return "".join("".join(cells[row::order]) for row in range(order))
+
+
+def cells_of_game(data: str) -> str:
+    """Return the cells of a game, on one line.
+
+    >>> cells_of_game("version: 1\\n" + "5|0|0|0|0|1|7|0|1|" * 27)[:6]
+    '5..5..'
+    """
+    if not data.startswith("version"):
+        return "".join(data.split())
+    fields = data.partition("\n")[2].strip().strip("|").split("|")
+    width = len(fields) // CELLS_OF_GAME
+    if not width or len(fields) != CELLS_OF_GAME * width:
+        return f"{len(fields)} fields"
+    cells = [fields[at : at + width] for at in range(0, len(fields), width)]
+    return "".join(cell[0] if cell[-1] == "0" and cell[0] != "0" else "." for cell in cells)
