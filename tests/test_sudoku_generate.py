@@ -417,6 +417,8 @@ def test_a_limit_of_time_is_heard_inside_of_a_candidate(monkeypatch):
         candidates._rating(Requirements.of(board, None, "none", None, "extreme", None, False), puzzle, Deadline(0.05))
     monkeypatch.setattr(candidates, "LEAST_NODES_PER_FILLING", 10**9)
     monkeypatch.setattr(by_rules, "MOST_WORK", 0)
+    monkeypatch.setattr(by_rules, "FIRST_WORK", 0)
+    monkeypatch.setattr(by_rules, "SYMMETRY_WORK", ())
     with pytest.raises(BlockUnfinished):
         candidates._search_grid(Board(4, 4, variants=["anti-king", "anti-knight"]), 1, Deadline(0.05))
 

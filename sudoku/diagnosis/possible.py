@@ -24,7 +24,7 @@ from dlx.questions.option_status import OptionStatus
 
 from ..board.board import Board
 from ..engine.batch import BatchTask
-from ..engine.by_rules import grids_by_rules
+from ..engine.by_rules import grids_by_rules, stock
 from ..engine.cover import clues, cover
 from ..engine.puzzle import Puzzle
 from ..engine.puzzles import grids_of
@@ -108,6 +108,11 @@ def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Can
     """Return the digits of each cell that some solution has, and whether they are all known."""
     if not board.rules.has_cover:
         return _by_rules(board, puzzle, time_limit)
+    if not any(puzzle) and board.variants and stock(board).is_whole:  # all digits are possible, most of the time
+        time_limit = time_limit and time_limit / 2
+        answer = _by_rules(board, puzzle, time_limit)
+        if answer[1]:
+            return answer
     statuses = cover(board).option_status(given=clues(board, puzzle), time_limit=time_limit)
     side, known = board.side, statuses.status is Status.COMPLETE
     found = statuses.statuses[: board.cells * side]
@@ -116,7 +121,10 @@ def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Can
 
 
 def _by_rules(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
-    """Do the same by a search for a solution with each digit that no solution before has."""
+    """Do the same by a search for a solution with each digit that no solution before has.
+
+    The empty 9x9 board with diagonals and global entropy takes 0.2 seconds, and more than 15 with the cover.
+    """
     given, side, known = clues(board, puzzle), board.side, True
     stop = perf_counter() + seconds(time_limit)
     seen = np.zeros((board.cells, side), bool)

@@ -2,6 +2,7 @@
 """The first solutions of a board with rules, from the search on candidates; a long search is left to the cover.
 
     grids_by_rules   up to FIRST_WORK    on boards with cages, without the sums of innies and outies
+                     up to FIRST_WORK    on boards with rules for all cells alone; then for grids that have a symmetry
                      up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
     the cover        without a limit     strategies that take turns, some of which learn from dead ends
 
@@ -24,8 +25,10 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.kept import kept
+from ..board.variants.parts import parts_of
 from .by_learning import LEAST_LEARNED_SIDE, grids_by_learning
 from .rule_tables import RuleTables, rule_tables
+from .symmetry import GridSymmetry, symmetries
 
 if TYPE_CHECKING:
     from dlx.engine.drive import Drive
@@ -40,7 +43,9 @@ MOST_WORK = 2**28  # some 0.8 seconds; a search that takes longer is often short
 NO_STOP = 2**62  # of the work on a board that the cover does not know, and of nodes without restarts
 RESTART_NODES = 64  # times Luby's sequence: nodes of a search in a random order
 REGION_RESTART_NODES = 32  # the same for unknown regions, in any order
-FIRST_WORK = 2**21  # of a search on a board with cages: some 6 ms; the tables of the sums that follow take 10 to 60 ms
+SYMMETRY_RESTART_NODES = 256  # the same for grids with a symmetry; with 64, 16x16 boards take 1.6 times as long
+FIRST_WORK = 2**21  # some 6 ms; the tables of the sums that follow from cages take 10 to 60 ms
+SYMMETRY_WORK = 2**20, 2**22, 2**24, 2**26, 2**27  # of the searches for grids with a symmetry, which take turns
 MOST_KEPT_STOCKS = 16  # of boards
 SLICE_WORK = 2**19  # some 1.5 ms between two checks of the clock
 
@@ -65,17 +70,25 @@ class RuleStock(NamedTuple):
     tables: RuleTables | None  # None for a board that we leave to the cover
     idle: list[RuleSearch]  # one at most; making another takes 30 us
     has_rules: bool
-    restart_nodes: int  # 0 without restarts, except in a random order
+    is_whole: bool  # some rules, and all of them for all cells
+    restart_nodes: int  # 0: RESTART_NODES in a random order, and otherwise no restarts
+
+    def restart_after(self, seed: int | None) -> int:
+        """Return the nodes of Luby's unit; 0 for a search without restarts."""
+        return self.restart_nodes or (0 if seed is None else RESTART_NODES)
 
 
 @kept(MOST_KEPT_STOCKS)
-def stock(board: Board, innies: bool = False) -> RuleStock:
-    """Return the tables of a board; with `innies`, they have the sums that follow from its cages."""
+def stock(board: Board, innies: bool = False, symmetry: GridSymmetry | None = None) -> RuleStock:
+    """Return the tables of a board; with `innies` or a `symmetry`, as in `rule_tables`."""
     rules = board.rules
     has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
-    tables = rule_tables(board, innies) if suited else None
-    return RuleStock(tables, [], has_rules, REGION_RESTART_NODES if rules.shared else 0)
+    tables = rule_tables(board, innies, symmetry) if suited else None
+    restart_nodes = SYMMETRY_RESTART_NODES if symmetry else REGION_RESTART_NODES if rules.shared else 0
+    in_parts = any(part.field for variant in board.variants for part in parts_of(0, variant))
+    is_whole = has_rules and rules.has_cover and not (rules.sums or in_parts)
+    return RuleStock(tables, [], has_rules, is_whole, restart_nodes)
 
 
 def grids_by_rules(
@@ -105,10 +118,13 @@ def grids_by_rules(
 
     given = list(given)
     drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
-    if board.rules.sums:
+    if board.rules.sums or own.is_whole:
         answer = _search(own, given, wanted, drive, seed, FIRST_WORK)
+        if answer.status is STATUS[LIMIT] and own.is_whole:
+            answer = _symmetric(board, given, wanted, drive, seed or 0) or answer
         if answer.status is not STATUS[LIMIT]:
             return answer
+    if board.rules.sums:
         stronger = stock(board, innies=True)
         own = own if stronger.tables is None else stronger
     most = MOST_WORK if own.has_rules else MOST_HOUSE_WORK
@@ -117,6 +133,21 @@ def grids_by_rules(
         return answer
     grids, outcome, nodes = grids_by_learning(board, given, wanted, drive)
     return RuleAnswer(grids, STATUS[outcome], answer.nodes + nodes, drive.seconds)
+
+
+def _symmetric(board: Board, given: Sequence[int], wanted: int, drive: Drive, seed: int) -> RuleAnswer | None:
+    """Search for `wanted` solutions that have a symmetry; return None if this fails, which proves nothing."""
+    from dlx.engine.drive import DONE, LIMIT, STATUS
+
+    hopeful = symmetries(board)
+    for turn, work in enumerate(SYMMETRY_WORK):
+        for place, symmetry in enumerate(list(hopeful)):
+            answer = _search(stock(board, symmetry=symmetry), given, wanted, drive, seed + turn, work >> place)
+            if len(answer.grids) == wanted or answer.status not in (STATUS[DONE], STATUS[LIMIT]):
+                return answer
+            if answer.status is STATUS[DONE]:
+                hopeful.remove(symmetry)
+    return None
 
 
 def _search(
@@ -142,7 +173,7 @@ def _search(
     search.work_stop = work
     outcome = SOLUTION
     while outcome == SOLUTION and len(grids) < wanted:
-        outcome = next_outcome(search, drive, own.restart_nodes if seed is None else RESTART_NODES)
+        outcome = next_outcome(search, drive, own.restart_after(seed))
         if outcome == SOLUTION:
             grids.append(search.solution())
     answer = RuleAnswer(grids, STATUS[outcome], search.nodes, drive.seconds)

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from ..board.board import Board
 from ..board.clashes import clash
-from .by_rules import RESTART_NODES, SLICE_WORK, RuleAnswer, grids_by_rules, next_outcome, stock, time_left
+from .by_rules import SLICE_WORK, RuleAnswer, grids_by_rules, next_outcome, stock, time_left
 from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
@@ -233,7 +233,7 @@ class OnCandidates(_Driven):
         super().__init__(board, puzzle, SLICE_WORK, stopped, time_limit)
         own = stock(board)
         assert own.tables is not None  # 128 cells at most
-        self._restart_nodes = own.restart_nodes if seed is None else RESTART_NODES
+        self._restart_nodes = own.restart_after(seed)
         self.search = RuleSearch(own.tables)
         self.search.setup(clues(board, puzzle), seed)
 
