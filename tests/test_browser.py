@@ -151,6 +151,29 @@ def test_solve_undo_redo(page):
     assert page.line() == EASY
 
 
+def test_a_phone_on_its_side_shows_the_buttons_of_two_solutions(page):
+    page.emulate(width=844, height=390)
+    page.choose("size", "9×9")
+    page.click("empty-board")
+    page.click("check")
+    page.says("Not unique")
+    (left, top, width, height), *_ = page.boxes("#message")
+    for x, y, w, h in page.boxes("#two button"):
+        assert left <= x and x + w <= left + width and top <= y and y + h <= top + height
+    page.shot("two-on-its-side")
+
+
+def test_a_large_board_is_scrolled_to_the_cells_that_differ(page):
+    page.emulate(width=390, height=844)
+    page.choose("size", "16×16")
+    page.click("empty-board")
+    page.click("check")
+    page.says("Not unique")
+    (left, top, width, height), *_ = page.boxes("#play")
+    x, y, w, h = page.boxes("#board .differs")[0]
+    assert left <= x and x + w <= left + width and top - 1 <= y and y + h <= top + height + 1
+
+
 def test_two_solutions_are_shown(page):
     page.demo("9×9, with two solutions")
     page.click("check")
@@ -246,6 +269,10 @@ def test_candidates(page):
     page.click("true")
     page.says("The notes are the 51 candidates that at least one solution of the puzzle has.")
     assert page.label(2) == "row 1 column 3, empty, notes 4"
+    page.click("solve")
+    page.says("Solved")
+    page.click("true")
+    page.says("Every cell has a digit; candidates stand in empty cells.")
 
 
 def test_how_hard(page):

@@ -300,6 +300,14 @@ def test_generate(ask, name, level):
         assert answer["words"].startswith("No puzzle was found: ")
 
 
+def test_a_wish_that_no_candidate_of_a_sample_meets_is_refused_at_once(ask):
+    answer = ask("generate", level="easy", fewest=17, most=17)
+    assert (answer["status"], answer["puzzle"]) == ("none known", None)
+    assert answer["words"] == (
+        "No puzzle was found: none of 1,000,000 candidates had fewer than 19 clues: ask for 21 or more."
+    )
+
+
 def test_generate_with_a_symmetry_and_clues(ask):
     puzzle = ask("generate", symmetry="rotate180", fewest=28, most=30, seed=3)["puzzle"]
     assert 28 <= 81 - puzzle.count(".") <= 30

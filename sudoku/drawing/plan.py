@@ -78,11 +78,11 @@ class PicturePlan:
 
     @cached_property
     def sum_size(self) -> float:
-        """Return the height of a sum in the corner of a cell; candidates there leave less room for it.
+        """Return the height of a sum in the corner of a cell; candidates leave less room for it (here, or on the page).
 
         On a sheet with four puzzles a page, a cell is 9 mm wide, and the sum of a cage a text of 7 points.
         """
-        return self.size * 0.27 if self.caged and not self.marked else max(self.size * 0.2, 10)
+        return self.size * (0.2 if self.marked else 0.27 if self.caged else 0.24)
 
     @cached_property
     def _room(self) -> tuple[float, float]:

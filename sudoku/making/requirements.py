@@ -11,8 +11,8 @@ techniques     required and forbidden techniques on the solution path
 found at a time. Newspapers print 30 to 36 clues, with several digits to find at any time. So an easy puzzle gets that
 many clues and that many digits in a round, unless the caller requires a number of clues, a mask or minimal puzzles.
 
-On boards above 9x9, a puzzle with as few clues as possible is extreme, and its rating may take minutes. So there each
-level has a number of clues at which it is frequent.
+On boards above 9x9, a puzzle with as few clues as possible is extreme, and its rating may take minutes. So there a
+puzzle of any level gets a number of clues at which all levels occur and ratings are quick.
 """
 
 from __future__ import annotations
@@ -32,13 +32,7 @@ from .scores import plain, unreachable
 
 LARGEST_EXACT_CELLS = 144  # cells; on larger boards, deciding whether a clue is needed may take forever
 EASY_CLUES = (30, 36)  # of 81 cells: the clues of an easy puzzle ...
-CLUES_OF_LEVEL = {  # ... and, on boards above 9x9, of the other levels: of 20 such 12x12 or 16x16 puzzles, 4 to 9 fit
-    "medium": (28, 29),
-    "hard": (27, 29),
-    "expert": (26, 28),
-    "diabolical": (25, 28),
-    "extreme": (25, 27),
-}
+HARDER_CLUES = (28, 31)  # ... and, on boards above 9x9, of one of any other level, found in 0.1 (hard) to 5 s (extreme)
 GROWTH = 0.41  # these shares times this power of side / 9: minimal puzzles of larger boards have larger shares, too
 EASY_DIGITS = 1 / 3  # of the side: digits found in a round of an easy puzzle, on average. Of all candidates, 2/3 pass
 MOST_MINIMAL_CLUES = 40  # of 9x9 puzzles: the most of any known one
@@ -89,7 +83,7 @@ class Requirements:
             if level == "easy":
                 clues, digits = _clues_of(board, EASY_CLUES), EASY_DIGITS * board.side
             elif board.plain and board.side > 9:
-                clues = _clues_of(board, CLUES_OF_LEVEL[level])
+                clues = _clues_of(board, HARDER_CLUES)
             low, high = clues or (low, high)
         checked = board, where, low, high, bool(minimal), clues is not None, scores, level, require, forbid, digits
         return cls(*checked, symmetry if mask is None else None)

@@ -260,7 +260,7 @@ def generate(body: Body) -> Facts:
         symmetry=body.choice("symmetry", SYMMETRIES, "none"),
         time_limit=QUERY_SECONDS["generate"],
     )
-    name, words, level = body.choice("board", BOARDS), f"No puzzle was found: {found.reason}.", ""
+    name, words, level = body.choice("board", BOARDS), _none_found(found), ""
     if found.puzzle is not None:
         level = _level(found)
         hard = level or "too hard to rate in a moment"
@@ -268,6 +268,12 @@ def generate(body: Body) -> Facts:
         words = f"A new puzzle of {found.clues} clues{ruled}, {hard} (seed {found.seed})."
     facts = {"status": found.status.value, "board": name, "puzzle": found.puzzle, "seed": found.seed}
     return {**facts, "level": level, "words": words}
+
+
+def _none_found(found: Generated) -> str:
+    """Return the reason without the advice to set a number of tries, which the page does not offer."""
+    reason = (found.reason or "").removesuffix(", or set the number of tries")
+    return f"No puzzle was found: {reason}."
 
 
 def _range(body: Body) -> tuple[int, int] | None:

@@ -12,7 +12,15 @@ const LARGE = 10; // above this side, marks are too small to show a digit to put
 let cells = []; // the elements of the board
 let drawn = []; // of each cell, a text for what it shows: replacing the marks of 256 cells takes 0.1 seconds
 
+const FOUND = ["place", "strike", "pattern", "house", "differs", "bad"]; // classes of cells that an answer is about
+
 export const focus = () => cells[view.at].focus();
+
+/** On a small screen, a large board is scrolled to the place of a hint, or to the cells that an answer marks. */
+export function reveal() {
+  const place = FOUND.map((name) => document.querySelector(`.large .${name}`)).find(Boolean);
+  place?.scrollIntoView({ block: "nearest", inline: "center" });
+}
 
 function drawBoard() {
   if ($("board").dataset.board !== nameOfShape()) build();

@@ -2,7 +2,7 @@
 /* The next step in stages, so that a person can find it: its technique, its place, all of it; then it is done. */
 
 import { ask, asked } from "./ask.js";
-import { focus } from "./board.js";
+import { focus, reveal } from "./board.js";
 import { afterStep, lineOf } from "./puzzle.js";
 import { ALL, PLACE } from "./shown.js";
 import { board, change, draw, mark, select, state, unmark, view } from "./store.js";
@@ -32,12 +32,6 @@ function show(stage) {
   if (stage < PLACE) say(`Look for this: ${technique}. H shows its place.`, "step");
   else if (stage < ALL) say(`${name}, in the marked cells. H explains it.`, "step");
   else say(`${name}: ${words}.${unique ? " (This assumes that there is only one solution.)" : ""}`, "step");
-}
-
-/** On a small screen, a large board is scrolled to the place of the hint. */
-function reveal() {
-  const place = ["place", "strike", "pattern", "house"].map((name) => document.querySelector(`.large .${name}`)).find(Boolean);
-  place?.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
 /** The next stage of the hint; after the last one, its step is done. */

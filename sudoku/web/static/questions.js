@@ -2,6 +2,7 @@
 /* What is asked about the whole puzzle: solve it, is it unique, which candidates, how hard. */
 
 import { ask, asked } from "./ask.js";
+import { reveal } from "./board.js";
 import { lineOf, puzzleOf, solved, withCandidates } from "./puzzle.js";
 import { counted, digitsOf } from "./shapes.js";
 import { change, draw, mark, state, unmark, view } from "./store.js";
@@ -29,6 +30,7 @@ export async function check() {
   for (const cell of answer.redundant) mark(cell, "redundant");
   if (answer.status === "several") showTwo(answer.solutions);
   draw();
+  reveal();
   say(answer.words.join("\n"), { unique: "good", none: "error" }[answer.status] || "warn");
 }
 
@@ -37,6 +39,7 @@ export async function candidates(kind) {
   const answer = await ask("candidates", { ...asked(), puzzle: lineOf(values), kind });
   if (!answer) return;
   if (answer.status === "none") return void complain("There is no solution, so no digit is a true candidate.");
+  if (state.values.every(Boolean)) return void say("Every cell has a digit; candidates stand in empty cells.");
   change(withCandidates(state, answer.candidates, kind === "simple"));
   const gone = state.marks.some((mask, cell) => mask && mask !== answer.candidates[cell]);
   const some = `no digit excludes${gone ? ", without those already gone" : ""}`;
@@ -53,6 +56,6 @@ export async function rate() {
     view.title = `${answer.level} (${answer.score.toFixed(1)})`;
     return void say(`For people this is ${answer.level} (${answer.score.toFixed(1)})${hardest}.`);
   }
-  const words = { "no solution": "It has no solution, so nothing can be said of it.", "several solutions": "It has several solutions: reasoning does not end." };
-  say(words[answer.status] || "The time there is was not enough to rate it.", "warn");
+  const why = ["no solution", "several solutions"].includes(answer.status);
+  say(why ? `The puzzle has ${answer.status}, so it has no level.` : "The time there is was not enough to rate it.", "warn");
 }
