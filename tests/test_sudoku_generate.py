@@ -489,10 +489,10 @@ def test_what_may_be_possible_is_not_refused(wish):
 @pytest.mark.parametrize(
     ("wish", "reason"),
     [
-        ({"clues": 17}, "none of 1,000,000 candidates had fewer than 19 clues: ask for 21 or more"),
+        ({"clues": 17}, "none of 1,000,000 candidates had fewer than 19 clues: ask for 21 clues or more"),
         ({"clues": (17, 18), "difficulty": "easy"}, "fewer than 19 clues"),
-        ({"clues": 20, "symmetry": "rotate180"}, "fewer than 21 clues: ask for 22 or more"),
-        ({"clues": (36, 38), "minimal": True}, "minimal candidates had more than 30 clues: ask for 29 or fewer"),
+        ({"clues": 20, "symmetry": "rotate180"}, "fewer than 21 clues: ask for 22 clues or more"),
+        ({"clues": (36, 38), "minimal": True}, "minimal candidates had more than 30 clues: ask for 29 clues or fewer"),
         ({"clues": 60, "difficulty": "extreme"}, "with 34 clues was extreme, and more clues make puzzles easier"),
         ({"clues": (50, 81), "difficulty": (7, 8)}, "with 42 clues was diabolical"),
         ({"techniques": {"require": "Exocet"}}, "needed 'exocet': ask for 'death blossom'"),
@@ -503,7 +503,9 @@ def test_wishes_that_no_candidate_of_a_sample_meets_are_refused_at_once(wish, re
     made = generate(1, **wish)
     assert made.status is SeriesStatus.NONE_KNOWN and made.tries == 0 and reason in made.reason
     assert made.reason.endswith("or set the number of tries")
-    assert generate(1, **wish, tries=3).status is SeriesStatus.TRY_LIMIT  # the caller insists
+    insists = generate(1, **wish, tries=3)
+    advice = made.reason.rpartition(": ")[2].removesuffix(", or set the number of tries")
+    assert insists.status is SeriesStatus.TRY_LIMIT and insists.reason.endswith(f"; {advice}")
 
 
 @pytest.mark.parametrize(
@@ -522,6 +524,13 @@ def test_wishes_that_no_candidate_of_a_sample_meets_are_refused_at_once(wish, re
 )
 def test_wishes_that_a_sample_met_or_does_not_know_are_searched_for(wish):
     assert generate(1, **wish, time_limit=0).status is SeriesStatus.TIME_LIMIT
+
+
+def test_a_rare_wish_that_is_not_met_ends_with_the_nearest():
+    made = generate(1, clues=20, tries=50)
+    assert made.status is SeriesStatus.TRY_LIMIT and made.reason.endswith("; ask for 21 clues or more")
+    assert generate(1, clues=(32, 33), difficulty="extreme", tries=50).reason.endswith("; ask for 31 clues or fewer")
+    assert "ask for" not in generate(1, clues=31, difficulty="extreme", tries=50).reason
 
 
 def test_the_nearest_wishes_can_be_met():
@@ -770,9 +779,9 @@ def test_command_ends(capsys, monkeypatch):
     monkeypatch.setattr(command, "REPORT_SECONDS", -1)
     code, out, err = run(capsys, "--difficulty", "extreme", "--clues", "40", "--seed", "4", "--tries", "60")
     assert code == 3 and out == "" and err.count("no puzzle so far: none in ") == 1
-    assert "try limit: none in 60 tries; 60 had another rating\n" in err
+    assert "try limit: none in 60 tries; 60 had another rating; ask for 31 clues or fewer\n" in err
     code, _, err = run(capsys, "--difficulty", "hard", "--clues", "41", "--seed", "4")
-    assert code == 3 and "60 had another rating; the nearest was 1.2 easy\n" in err
+    assert code == 3 and "60 had another rating; the nearest was 1.2 easy; ask for 39 clues or fewer\n" in err
     assert run(capsys, "--difficulty", "hard", "--clues", "41", "--seed", "4")[2].split(",")[:-1] == err.split(",")[:-1]
     assert "so far" not in run(capsys, "-q", "--difficulty", "hard", "--clues", "41")[2]
     assert run(capsys, "-n", "3", "--clues", "20", "--time-limit", "0")[0] == 3

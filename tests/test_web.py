@@ -304,7 +304,7 @@ def test_a_wish_that_no_candidate_of_a_sample_meets_is_refused_at_once(ask):
     answer = ask("generate", level="easy", fewest=17, most=17)
     assert (answer["status"], answer["puzzle"]) == ("none known", None)
     assert answer["words"] == (
-        "No puzzle was found: none of 1,000,000 candidates had fewer than 19 clues: ask for 21 or more."
+        "No puzzle was found: none of 1,000,000 candidates had fewer than 19 clues: ask for 21 clues or more."
     )
 
 

@@ -74,42 +74,80 @@ BOXES_OF_SIX = {(2, 3), (3, 2)}  # boxes; two of 300,000 minimal candidates were
 
 def none_known(needs: Requirements) -> str | None:
     """Return why a search for these requirements is likely to fail, with the nearest that are met; else None."""
-    board = needs.board
-    if not board.plain or needs.symmetry is None:
+    reason = _clues(needs) or _level(needs) or _technique(needs) or _six(needs)
+    advice = nearest(needs)
+    return f"{reason}: {advice}, or set the number of tries" if reason and advice else None
+
+
+def nearest(needs: Requirements) -> str | None:
+    """Return the nearest requirements that are met soon, in words; None if these may be, or are not in a sample."""
+    minimal, level, never = _minimal(needs), _levelled(needs), _never(needs)
+    if minimal and needs.high < minimal.few:
+        return f"ask for {minimal.few} clues or more"
+    most = [minimal.many] if minimal and needs.minimal else []
+    most += [level.many] if level else []
+    if most and needs.low > min(most):
+        return f"ask for {min(most)} clues or fewer"
+    if never:
+        return f"ask for {NEVER_NEEDED[never]!r}"
+    return "ask for diabolical" if _six(needs) else None
+
+
+# --- the samples that apply
+
+
+def _is_classic(needs: Requirements) -> bool:
+    """Return whether the board is 9x9 without rules or a mask."""
+    return needs.board.plain and needs.board.cells == 81 and needs.board.box_height == 3 and needs.symmetry is not None
+
+
+def _minimal(needs: Requirements) -> MinimalClues | None:
+    return CLUES_BY_SYMMETRY[needs.symmetry or ""] if _is_classic(needs) else None
+
+
+def _levelled(needs: Requirements) -> LevelClues | None:
+    return CLUES_BY_LEVEL.get(_level_name(needs)) if _is_classic(needs) else None
+
+
+def _level_name(needs: Requirements) -> str:
+    from ..logic.rating import level_of
+
+    return needs.level or (level_of(needs.scores[0]) if needs.scores else "")
+
+
+def _never(needs: Requirements) -> str | None:
+    if not _is_classic(needs):
         return None
-    if board.side == 9 and board.box_height == 3:
-        advice = _clues(needs) or _level(needs) or _technique(needs)
-    elif (board.box_height, board.box_width) in BOXES_OF_SIX and needs.scores_within[0] >= EXTREME_SCORE:
-        advice = "two of 300,000 candidates of that size were extreme: ask for diabolical"
-    else:
-        return None
-    return f"{advice}, or set the number of tries" if advice else None
+    return next((name for name in NEVER_NEEDED if plain(name) in needs.require), None)
+
+
+# --- why a wish is refused
 
 
 def _clues(needs: Requirements) -> str | None:
-    known = CLUES_BY_SYMMETRY.get(needs.symmetry or "")
-    if known is None:
-        return None
-    if needs.high < known.fewest:
-        return f"none of {SAMPLE:,} candidates had fewer than {known.fewest} clues: ask for {known.few} or more"
-    if needs.minimal and needs.low > known.most:
-        return f"none of {SAMPLE:,} minimal candidates had more than {known.most} clues: ask for {known.many} or fewer"
+    known = _minimal(needs)
+    if known and needs.high < known.fewest:
+        return f"none of {SAMPLE:,} candidates had fewer than {known.fewest} clues"
+    if known and needs.minimal and needs.low > known.most:
+        return f"none of {SAMPLE:,} minimal candidates had more than {known.most} clues"
     return None
 
 
 def _level(needs: Requirements) -> str | None:
-    from ..logic.rating import level_of
-
-    level = needs.level or (level_of(needs.scores[0]) if needs.scores else "")
-    known = CLUES_BY_LEVEL.get(level)
+    known, level = _levelled(needs), _level_name(needs)
     if known is None or needs.low < known.none:
         return None
-    return (
-        f"none of {known.sample:,} candidates with {known.none} clues was {level}, and more clues make puzzles easier: "
-        f"ask for {known.many} or fewer"
-    )
+    sample = f"none of {known.sample:,} candidates with {known.none} clues was {level}"
+    return f"{sample}, and more clues make puzzles easier"
 
 
 def _technique(needs: Requirements) -> str | None:
-    never = next((name for name in NEVER_NEEDED if plain(name) in needs.require), "")
-    return f"none of {RATED:,} candidates needed {never!r}: ask for {NEVER_NEEDED[never]!r}" if never else None
+    never = _never(needs)
+    return f"none of {RATED:,} candidates needed {never!r}" if never else None
+
+
+def _six(needs: Requirements) -> str | None:
+    board, extreme = needs.board, needs.scores_within[0] >= EXTREME_SCORE
+    if board.plain and (board.box_height, board.box_width) in BOXES_OF_SIX and needs.symmetry and extreme:
+        return "two of 300,000 candidates of that size were extreme"
+    return None
