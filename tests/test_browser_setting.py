@@ -98,7 +98,7 @@ def test_rules_by_mouse(page):
     ]
     page.wait(lambda: page.get("live").get_attribute("data-status") in ("several", "found", "stopped"))
     page.wait(page.layer)
-    page.wait(lambda: "Also: anti-knight" in page.get("unmarked").text)
+    page.wait(lambda: "In words: anti-knight" in page.get("unmarked").text)
     page.shot("setting")
     page.emulate(scheme="dark")
     page.shot("setting-dark")
@@ -145,6 +145,18 @@ def test_marks_keep_their_meaning_in_the_dark_and_on_paper(page):
     assert paper["dark"].tobytes() == paper["light"].tobytes() == seen(media="print").tobytes()
     page.emulate()
     page.choose("theme", "system")
+
+
+def test_rules_without_marks_are_named_on_paper(page):
+    page.rule("all black dots")
+    page.rule("anti-knight")
+    words = "anti-knight; all black dots are given"
+    page.wait(lambda: page.get("unmarked").text == f"In words: {words}")
+    assert not page.get("legend").is_displayed()
+    page.emulate(media="print")
+    assert page.get("legend").text == words and page.get("legend").is_displayed()
+    page.shot("setting-print")
+    page.emulate()
 
 
 def test_a_new_puzzle_has_the_rules(page):

@@ -46,7 +46,7 @@ LAYERS = {
 }
 SEAM = """
     Problem Status __version__
-    drawing.letters.fitted
+    drawing.letters.fitted drawing.letters.text_width
     drawing.pages.Captioned drawing.pages.Document drawing.pages.document drawing.pages.document_format
     drawing.pages.PAPERS drawing.pages.PageLayout
     drawing.picture.FONT drawing.picture.Picture drawing.picture.format_of drawing.picture.groups

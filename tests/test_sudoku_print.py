@@ -106,7 +106,7 @@ def test_a_title_is_a_text(title):
 def test_titles_and_rules_without_marks_are_in_the_picture():
     board = sudoku.Board(2, 2, variants=["x", "anti-knight", "non-consecutive"])
     plain, titled = sudoku.draw(SMALL, board=board), sudoku.draw(SMALL, board=board, title="Mine")
-    assert [shape.text for shape in plain.shapes if isinstance(shape, Text)][-1] == "anti-knight, non-consecutive"
+    assert [shape.text for shape in plain.shapes if isinstance(shape, Text)][-2:] == ["anti-knight;", "non-consecutive"]
     assert "Mine" in [shape.text for shape in titled.shapes if isinstance(shape, Text)]
     assert titled.height > plain.height > sudoku.draw(SMALL).height
     for shape in titled.shapes:

@@ -207,7 +207,7 @@ def test_every_kind_of_rule_is_drawn_and_read_again(ask):
         except ValueError:
             continue
         drawing = ask("picture", rules=rules)
-        assert "<g " in drawing["under"] + drawing["over"] + drawing["dots"] or drawing["unmarked"], name
+        assert "<g " in drawing["under"] + drawing["over"] + drawing["dots"] or drawing["legend"], name
         assert ask("read", text=json.dumps({"board": "2x2", "puzzle": NEARLY, "rules": rules}))["rules"] == rules
         answer = ask("link", puzzle=NEARLY, rules=rules, to="f-puzzles")
         if isinstance(answer, dict):

@@ -5,7 +5,7 @@ Shapes are layered in this order:
 
     shades of houses and cells, lines and marks of variants, thin and thick borders, candidates, digits, links
 
-The title stands above the board if the caller gives one; variants without shapes (anti-knight, ...) are named below.
+The title stands above the board if the caller gives one; rules that no mark shows (anti-knight, ...) are named below.
 Clues are bold and black, added digits regular and blue, so they also differ without color. The title and the
 description give the size of the board and its rows in words.
 """
@@ -21,12 +21,12 @@ from dlx.drawing.picture import Picture
 from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text, moved
 
 from ..board.board import Board
-from ..board.words import listed
 from .highlight import Highlight, as_highlight
+from .legend import legend_height, legend_texts
 from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
-from .variants import dots, has_cages, over, shades, under, unmarked
+from .variants import dots, has_cages, over, shades, under
 
 ADDED = "#1d4ed8"  # digits of the solution
 LABEL_PIXELS = 24  # margin for the numbers of rows and columns
@@ -34,7 +34,7 @@ THIN, THICK = "#9ca3af", INK
 HOUSE = "#eff6ff"
 SHADES = {"note": "#fef3c7", "spare": "#e0e7ff", "wrong": "#fecaca"}
 PLACED, REMOVED = "#15803d", "#b91c1c"
-TITLE_PIXELS, RULES_PIXELS = 34, 28  # heights of the title and of the names of variants
+TITLE_PIXELS = 34  # height of the title
 LINK, BEND = "#be185d", 0.08  # color, and bend as a fraction of a link's length
 PATTERN = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0")  # circles of candidates, by role
 
@@ -97,7 +97,7 @@ def draw(
     marks = _marks(board, digits, candidates, shown)
     margin = (LABEL_PIXELS if labels else 6) + (OUTSIDE_PIXELS if has_outside(board) else 0)
     plan = PicturePlan(board, marks is not None, margin, has_cages(board), bordered)
-    head, foot = TITLE_PIXELS * bool(title), RULES_PIXELS * bool(unmarked(board))
+    head, foot = TITLE_PIXELS * bool(title), legend_height(board, plan.width - 2 * plan.margin)
     shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
@@ -216,13 +216,11 @@ def _borders(plan: PicturePlan) -> Iterator[DrawnShape]:
 
 
 def _texts(plan: PicturePlan, title: str, head: float) -> Iterator[DrawnShape]:
-    """Yield the title, and the names of variants that are not drawn."""
+    """Yield the title, and the rules in words."""
     left, width = plan.margin, plan.width - 2 * plan.margin
     if title:
         yield fitted(Text(left, head / 2 + 4, title, 18, INK, bold=True, anchor="start"), width)
-    names = listed(unmarked(plan.board))
-    if names:
-        yield fitted(Text(left, plan.height + head + 10, names, 18, INK, anchor="start"), width)
+    yield from legend_texts(plan.board, left, plan.height + head, width)
 
 
 def _labels(plan: PicturePlan) -> Iterator[DrawnShape]:

@@ -18,9 +18,10 @@ from dlx.drawing.picture import FONT, groups
 from dlx.drawing.shapes import DrawnShape, number
 
 from ..board.board import Board
+from .legend import legend
 from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import CELL_PIXELS, PicturePlan
-from .variants import dots, over, shades, under, unmarked
+from .variants import dots, over, shades, under
 
 
 class RuleLayers(NamedTuple):
@@ -30,21 +31,21 @@ class RuleLayers(NamedTuple):
     over: str
     dots: str
     margin: float  # around the board, in cells: for clues outside
-    unmarked: list[str]  # names of rules that have no drawing
+    legend: list[str]  # rules that no mark shows, in words
 
 
 def layers(board: Board) -> RuleLayers:
     """Draw the rules of a board.
 
     >>> drawn = layers(Board(2, 2, variants=["x", "anti-king"]))
-    >>> drawn.under.count("<path"), drawn.over.count("<path"), drawn.margin, drawn.unmarked
+    >>> drawn.under.count("<path"), drawn.over.count("<path"), drawn.margin, drawn.legend
     (2, 0, 0.0, ['anti-king'])
     """
     margin = OUTSIDE_PIXELS if has_outside(board) else 0
     plan = PicturePlan(board, margin=margin)
     lower = _svg(plan, (*shades(plan), *under(plan)))
     upper, round_marks = _svg(plan, over(plan)), _svg(plan, dots(plan))
-    return RuleLayers(lower, upper, round_marks, margin / CELL_PIXELS, unmarked(board))
+    return RuleLayers(lower, upper, round_marks, margin / CELL_PIXELS, legend(board))
 
 
 def _svg(plan: PicturePlan, shapes: Iterable[DrawnShape]) -> str:

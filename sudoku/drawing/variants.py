@@ -8,8 +8,8 @@
 
 pens.py draws rules on lines, marks between cells and clues outside the board.
 
-Other variants (anti-knight, ...) add no shapes; the foot of the picture names them. A variant of your own may have a
-method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
+Other variants (anti-knight, ...) add no shapes; legend.py names them below the picture. A variant of your own may have
+a method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
 """
 
 from __future__ import annotations
@@ -60,15 +60,10 @@ def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer], pen: Drawer) -
         yield from drawers.get(type(variant).__name__, pen)(plan, variant)
 
 
-def unmarked(board: Board) -> list[str]:
-    """Return the names of the variants that a picture does not show.
-
-    >>> unmarked(Board(variants=["x", "anti-knight", "non-consecutive"]))
-    ['anti-knight', 'non-consecutive']
-    """
-    drawn = {*SHADE_DRAWERS, *UNDER_DRAWERS, *OVER_DRAWERS, *DOT_DRAWERS}
-    others = (v for v in board.variants if type(v).__name__ not in drawn and not (has_pen(v) or hasattr(v, "draw")))
-    return list(dict.fromkeys(map(str, others)))
+def is_drawn(variant: Any) -> bool:
+    """Return whether a variant has shapes in a picture."""
+    drawers = (SHADE_DRAWERS, UNDER_DRAWERS, OVER_DRAWERS, DOT_DRAWERS)
+    return any(type(variant).__name__ in some for some in drawers) or has_pen(variant) or hasattr(variant, "draw")
 
 
 def has_cages(board: Board) -> bool:

@@ -23,7 +23,7 @@ function drawLayers() {
 
 async function load(fields, wanted) {
   const answer = await fetched("picture", fields).catch(() => null);
-  if (wanted === drawn && answer?.under) place(LAYERS.map((name) => imageOf(answer, name)), answer.margin, answer.unmarked);
+  if (wanted === drawn && answer?.under) place(LAYERS.map((name) => imageOf(answer, name)), answer.margin, answer.legend);
 }
 
 function imageOf(answer, name) {
@@ -33,14 +33,15 @@ function imageOf(answer, name) {
   return image;
 }
 
-function place(next, margin, unmarked) {
+function place(next, margin, legend) {
   for (const image of images) image.remove();
   images = next;
   $("frame").classList.toggle("ruled", images.length > 0);
   $("frame").classList.toggle("outside", margin > 0);
   $("frame").classList.toggle("caged", "killer" in state.rules || "sums" in state.rules);
   $("frame").style.setProperty("--margin", margin);
-  $("unmarked").textContent = unmarked.length ? `Also: ${unmarked.join(", ")}` : "";
+  $("legend").textContent = legend.join("; ");
+  $("unmarked").textContent = legend.length ? `In words: ${legend.join("; ")}` : "";
   $("frame").prepend(...images);
 }
 
