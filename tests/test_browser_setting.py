@@ -73,6 +73,21 @@ def page(browser, address):
     yield from visited(Setter(browser, address))
 
 
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
+def test_a_phone_shows_the_live_check_below_the_board(page, width, height):
+    page.rule("killer", "r1c1", "r1c2", "r2c1", value="8")
+    page.lives("Several solutions")
+    assert not page.get("live-short").is_displayed()  # the panel is beside the board
+    page.emulate(width=width, height=height)
+    page.browser.execute_script("scrollTo(0, 0)")
+    short = page.get("live-short")
+    assert short.is_displayed() and short.text == page.live.split(". ")[0] and short.get_attribute("aria-hidden")
+    (_, top, _, tall), (_, above, _, high) = page.boxes("#live-short")[0], page.boxes("#frame")[0]
+    assert above + high <= top and top + tall <= height
+    page.click("live-check")
+    page.wait(lambda: not short.is_displayed())
+
+
 def test_rules_by_mouse(page):
     page.rule("killer", "r1c1", "r1c2", "r2c1", value="8")
     page.rule("thermometers", "r9c1", "r8c2", "r7c3")

@@ -9,6 +9,7 @@ import { $ } from "./dom.js";
 import { counted, digitsOf } from "./shapes.js";
 import { draw, on as listenTo, mark, state, view } from "./store.js";
 
+const SHOWN = ["live", "live-short"]; // in the panel; and its first sentence, below the board on a phone
 const PAUSE_MILLISECONDS = 300; // after the last change
 const HEADS = {
   unique: "One solution",
@@ -33,7 +34,7 @@ function watch() {
   take(null);
   question?.abort();
   clearTimeout(timer);
-  $("live").classList.add("old");
+  for (const id of SHOWN) $(id).classList.add("old");
   if (puzzle) timer = setTimeout(check, PAUSE_MILLISECONDS);
   else show();
 }
@@ -55,9 +56,13 @@ function take(found) {
 }
 
 function show() {
-  $("live").classList.remove("old");
-  $("live").dataset.status = answer?.status ?? "";
-  $("live").textContent = on ? [words(), ...(answer?.jumps ?? []).map((jump) => `Note: ${jump}.`)].join(" ") : "";
+  const text = on ? [words(), ...(answer?.jumps ?? []).map((jump) => `Note: ${jump}.`)].join(" ") : "";
+  for (const id of SHOWN) {
+    $(id).classList.remove("old");
+    $(id).dataset.status = answer?.status ?? "";
+  }
+  $("live").textContent = text;
+  $("live-short").textContent = text.split(". ")[0];
 }
 
 function words() {
