@@ -8,12 +8,14 @@ import array
 import pickle
 import subprocess
 import sys
+from itertools import chain
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import sudoku
 from sudoku import Board
 from sudoku.board.text import cells_of
 
@@ -257,11 +259,12 @@ def test_no_board_has_that_text():
         ([0] * 80, ValueError, "80 cells where a 9x9 board has 81"),
         ([0] * 80 + [10], ValueError, "r9c9 holds 10: out of range for a 9x9 board (0-9)"),
         ([0, -1] + [0] * 79, ValueError, "r1c2 holds -1: out of range for a 9x9 board (0-9)"),
-        ([0, 1.0] + [0] * 79, TypeError, "r1c2 holds 1.0: not a whole number"),
-        (["5"] * 81, TypeError, "r1c1 holds '5': not a whole number"),
+        ([0, 1.5] + [0] * 79, TypeError, "r1c2 holds 1.5: not a whole number"),
+        (["x"] * 81, TypeError, "r1c1 holds 'x': not a whole number"),
+        (["10"] * 81, ValueError, "r1c1 holds 10: out of range for a 9x9 board (0-9)"),
         ([[0] * 9] * 8, ValueError, "row 1 of 8 has 9 cells where a 9x9 board has 9 rows of 9"),
         ([[0] * 9] * 8 + [[0] * 8], ValueError, "row 9 of 9 has 8 cells where a 9x9 board has 9 rows of 9"),
-        (np.zeros((9, 9)), TypeError, "r1c1 holds 0.0: not a whole number"),
+        (np.full((9, 9), 0.5), TypeError, "r1c1 holds 0.5: not a whole number"),
         (np.full((9, 9), 300), ValueError, "r1c1 holds 300: out of range for a 9x9 board (0-9)"),
         (np.zeros((9, 9, 2), dtype=int), TypeError, "r1c1 holds [0, 0]: not a whole number"),
         (b"5" * 81, ValueError, "r1c1 holds 53: out of range for a 9x9 board (0-9)"),
@@ -273,6 +276,53 @@ def test_wrong_numbers_name_the_cell(values, error, message):
     with pytest.raises(error) as caught:
         Board().from_array(values)
     assert str(caught.value) == message
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        [1, 2, 0, 0, *[0] * 11, 3],
+        [1.0, 2.0, None, float("nan"), *[0] * 11, 3.0],
+        [["1", "2", ".", ""], ["0", " ", "*", "_"], [None] * 4, ["", "", "", "3"]],
+        np.array(["1", "2", *["."] * 13, "3"]),
+        np.ma.masked_equal([[1, 2, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 3]], 0),
+        ["12..", "....", "....", "...3"],
+    ],
+    ids=["numbers", "floats", "signs", "array of signs", "masked", "rows of text"],
+)
+def test_cells_as_tables_have_them(values):
+    answer = sudoku.solve(values)
+    assert np.asarray(answer).ravel().tolist() == list(map(int, sudoku.solve("12.............3")))
+
+
+def test_tables():
+    pandas = pytest.importorskip("pandas")
+    rows = [[1, 2, None, None], [None] * 4, [None] * 4, [None, None, None, 3]]
+    test_cells_as_tables_have_them(pandas.DataFrame(rows))
+    test_cells_as_tables_have_them(pandas.Series([*chain(*rows)]))
+
+
+@pytest.mark.parametrize("values", [{1: 2}, {1, 2}, np.array(5), 7])
+def test_what_is_no_puzzle(values):
+    with pytest.raises(TypeError, match="it must be a text or whole numbers"):
+        sudoku.solve(values)
+
+
+@pytest.mark.parametrize("board", ["3x3", 0, "", (3, 3)])
+def test_what_is_no_board(board):
+    for function in (sudoku.solve, sudoku.count, sudoku.rate, sudoku.draw, sudoku.diagnose, sudoku.write_link):
+        with pytest.raises(TypeError, match=r"board is .*: it must be a Board"):
+            function("1" + "." * 80, board=board)
+    for function in (sudoku.solve_batch, sudoku.rate_batch, sudoku.canonical_batch, sudoku.candidates_batch):
+        with pytest.raises(TypeError, match=r"board is .*: it must be a Board"):
+            function(["1" + "." * 80], board=board)
+
+
+def test_batches_of_grids():
+    grid = [[1, 2, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 3]]
+    expected = sudoku.solve_batch(np.array([grid, grid]).reshape(2, 16)).counts.tolist()
+    for several in ([grid, grid], np.array([grid, grid]), [np.array(grid)] * 2, [[*chain(*grid)]] * 2):
+        assert sudoku.solve_batch(several, workers=np.int64(1)).counts.tolist() == expected
 
 
 # ---- clues

@@ -167,3 +167,11 @@ def test_files_pictures_and_commands(tmp_path, capsys):
     assert int(capsys.readouterr().out.split()[0]) == sum(g[:8] == DOPPELGANGERS[0][:8] for g in DOPPELGANGERS)
     with pytest.raises(ValueError, match="f-puzzles has no"):
         sudoku.write_puzzle(line, "f-puzzles", board=FIVE.with_variants(v.Doppelganger()))
+
+
+def test_the_option_for_doppelganger_needs_no_other(capsys, monkeypatch):
+    assert main(["solve", "--variant", "doppelganger", "-q", "--box", "2x2", "." * 16]) in (0, 1)
+    grid = capsys.readouterr().out.strip()
+    assert "0" in grid
+    board = Board(2, 2, digits=5, first_digit=0, variants=["doppelganger"])
+    board.check(board.parse(grid))

@@ -1133,3 +1133,12 @@ def test_no_deadly_rectangle_in_the_rows_of_two_grids(number, across):
     assert not found(rectangle_of(board, across), "unique rectangle")
     (step,) = found(rectangle_of(board, "r1c1 r1c4 r2c1 r2c4"), "unique rectangle")
     assert removals([step], board) == {"r2c4=3", "r2c4=4"}
+
+
+def test_a_hint_takes_candidates_by_cell():
+    puzzle = "12.. .... ..4. ...1"
+    by_cell = sudoku.candidates(puzzle)
+    numbers = [4 * cell + digit - 1 for cell, digits in enumerate(by_cell) for digit in digits]
+    assert sudoku.hint(puzzle, candidates=by_cell) == sudoku.hint(puzzle, candidates=numbers)
+    with pytest.raises(ValueError, match=r"the candidates of r1c3 are \(0, 5\): not digits from 1 to 4"):
+        sudoku.hint(puzzle, candidates=[(1,), (2,), (0, 5), *[(1,)] * 13])

@@ -171,7 +171,7 @@ def test_a_process_that_dies(engine):
         pool.submit(int).result()
         victim = next(iter(pool._processes))
         threading.Timer(0.3, os.kill, (victim, signal.SIGKILL)).start()
-        with pytest.raises(RuntimeError, match="a worker process died and broke the pool; try again"):
+        with pytest.raises(RuntimeError, match="a worker process died and broke the pool; a script"):
             sudoku.solve_batch([ENDLESS] * 8, None, executor=pool, engine=engine)
         with pytest.raises(RuntimeError, match="a worker process died"):
             sudoku.solve_batch([INKALA] * 8, executor=pool)

@@ -262,7 +262,11 @@ def check(question: str, named: Callable[[str], str] = str, **arguments: Any) ->
         ...
     ValueError: limit cannot be combined with workers; use time_limit
     """
-    several = [name for name, value in arguments.items() if value is not None and value is not False and value != ()]
+    several = [
+        name
+        for name, value in arguments.items()
+        if value is not None and value is not False and (type(value) is not tuple or value)
+    ]
     if len(several) < 2:
         return  # within a microsecond, as every count calls this
     given = (*several, *(f"{name}={arguments[name]}" for name in several if isinstance(arguments[name], str)))

@@ -29,7 +29,10 @@ from ..system.interrupts import Interrupts
 
 MOST_WORKERS = 1024
 DEFAULT_SIZE = 32  # assumed if an executor does not report its number of workers
-DIED = "a worker process died and broke the pool; try again with a new pool (with checkpoint= the count continues)"
+DIED = (
+    "a worker process died and broke the pool; a script that uses processes needs `if __name__ == '__main__':` around "
+    "its calls; otherwise try again with a new pool (with checkpoint= a count continues)"
+)
 CANCELED = (
     "the executor canceled a task, as Dask's client does when it loses the connection to its scheduler; try again "
     "(with checkpoint= the count continues)"

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Reads puzzles given as whole numbers: lists or arrays, flat or in rows. An error names the cell of the wrong value.
+"""Reads puzzles given as values: lists, arrays or tables, flat or in rows. An error names the cell of the wrong value.
 
 [1, 2, 0, 0, ...]      one value per cell, in reading order, 0 for an empty cell
 [[1, 2], [0, 0]]       rows; on a board of several grids the gaps between them hold 0
+[1.0, nan, None]       numbers as tables have them: a missing one is an empty cell
+["1", ".", ""]         signs
 """
 
 from __future__ import annotations
@@ -11,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import Any
 
+from .digits import EMPTY, LARGEST_CASELESS_SIDE
 from .geometry import Geometry
 from .text import check_number
 from .words import short
@@ -20,20 +23,40 @@ def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
     """Implement `Board.from_array`."""
     flat = _flatten(board, values)
     check_number(board, len(flat))
+    grid = _bytes(board, flat) or _bytes(board, [_number(board, value) for value in flat])
+    if grid is None:
+        raise next(_errors(board, flat))
+    return grid
+
+
+def _bytes(board: Geometry, flat: list[Any]) -> bytes | None:
+    """Return whole numbers as bytes, or None if a value is not a digit of the board or 0."""
     try:
         grid = bytes(flat)
-        if max(grid) <= board.side:
-            return grid
     except (TypeError, ValueError):
-        pass
-    raise next(_errors(board, flat))
+        return None
+    return grid if max(grid) <= board.side else None
+
+
+def _number(board: Geometry, value: Any) -> Any:
+    """Return the number of a sign or of a number in a table, 0 for a missing one, and any other value as it is."""
+    if isinstance(value, str):
+        sign = value.strip().upper() if board.side <= LARGEST_CASELESS_SIDE else value.strip()
+        if len(sign) == 1 and sign in board.signs:
+            return board.signs.index(sign) + 1
+        if sign.isdecimal() and len(sign) > 1 and board.first_digit:
+            return int(sign)
+        return 0 if sign == "" or (len(sign) == 1 and sign in EMPTY) else value
+    if value is None or value != value:
+        return 0
+    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _errors(board: Geometry, flat: list[Any]) -> Iterator[Exception]:
     """Yield an error for each value that is not a digit of the board or 0."""
     for cell, value in enumerate(flat):
         try:
-            number = index(value)
+            number = index(_number(board, value))
         except TypeError:
             yield TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number")
         else:
@@ -67,4 +90,6 @@ def _check_holes(board: Geometry, rows: list[list[Any]]) -> None:
 
 
 def _to_list(values: Any) -> list[Any]:
+    if hasattr(values, "to_numpy"):  # a table, whose list has its columns
+        values = values.to_numpy()
     return list(values.tolist() if hasattr(values, "tolist") else values)

@@ -26,7 +26,7 @@ from .digits import ABSENT
 from .geometry import Geometry
 from .houses import GridShape
 from .text import Scan
-from .words import cell_count, listed
+from .words import cell_count, listed, short
 
 if TYPE_CHECKING:
     from .rules import Rulebook, Variant
@@ -214,6 +214,7 @@ class Board(Geometry):
         >>> Board.read("12.. .2.4 " + "1234 " * 14)[0].rules.banned == {2, 3, 4, 6}
         True
         """
+        check_board(board)
         plain = _check_text(puzzle).strip()
         usual = board or _of_line(len(plain))
         line = usual and _line(usual, plain)
@@ -317,9 +318,10 @@ class Board(Geometry):
     def from_array(self, values: Iterable[Any]) -> bytes:
         """Return the puzzle given as whole numbers, 0 for an empty cell: `cells` values, or `height` rows of `width`.
 
-        Takes lists, tuples, bytes and any object with `tolist` (arrays of NumPy and of the standard library).
+        Takes lists, tuples, bytes, arrays of NumPy and of the standard library, and tables of pandas and Polars. None,
+        NaN and an empty text are empty cells, too; a cell may be a sign in text, such as "5" or ".".
         Raises ValueError for a wrong shape, and, naming the cell, for a number out of range; TypeError, naming the
-        cell, for a value that is not a whole number.
+        cell, for any other value.
 
         >>> list(Board(1, 2).from_array([[1, 2], [0, 0]]))
         [1, 2, 0, 0]
@@ -362,6 +364,18 @@ class Board(Geometry):
         +-----+-----+
         """
         return text.grid(self, puzzle)
+
+
+def check_board(board: object) -> None:
+    """Refuse anything but a board or None: TypeError.
+
+    >>> check_board("3x3")
+    Traceback (most recent call last):
+        ...
+    TypeError: board is '3x3': it must be a Board, such as Board(3, 3)
+    """
+    if not (board is None or isinstance(board, Board)):
+        raise TypeError(f"board is {short(board)}: it must be a Board, such as Board(3, 3)")
 
 
 def _check_text(puzzle: Any) -> str:

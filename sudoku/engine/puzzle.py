@@ -8,9 +8,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from ..board.board import Board
+from ..board.board import Board, check_board
 from ..board.clashes import clash
 from ..board.words import short
 from .by_rules import RuleAnswer, grids_by_rules, time_left
@@ -36,10 +37,17 @@ class Puzzle:
         if self.text:
             self.board, self.values = Board.read(puzzle, board)
             return
-        if not hasattr(puzzle, "__len__"):
+        check_board(board)
+        if hasattr(puzzle, "to_numpy"):
+            puzzle = puzzle.to_numpy()
+        listed = hasattr(puzzle, "__len__") and hasattr(puzzle, "__getitem__") and not isinstance(puzzle, Mapping)
+        if not listed or getattr(puzzle, "shape", None) == ():
             raise TypeError(f"the puzzle is {short(puzzle)}; it must be a text or whole numbers")
         size = len(puzzle)
-        self.rows = size > 0 and hasattr(puzzle[0], "__len__")
+        self.rows = size > 0 and hasattr(puzzle[0], "__len__") and not isinstance(puzzle[0], str)
+        if size and isinstance(puzzle[0], str) and len(puzzle[0]) > 2:
+            self.board, self.values = Board.read("\n".join(puzzle), board)
+            return
         self.board = board or Board.of_cells(size * size if self.rows else size)
         self.values = self.board.from_array(puzzle)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ..board.board import Board
+from ..board.board import Board, check_board
 
 if TYPE_CHECKING:
     import numpy as np
@@ -30,12 +30,16 @@ def grids_of(puzzles: Any, board: Board | None, name: str) -> tuple[list[Board],
     """
     import numpy as np
 
+    check_board(board)
     if isinstance(puzzles, np.ndarray):
         board, grids = _array(puzzles, board)
         return [board], grids
     if isinstance(puzzles, str):
         raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")
     texts = puzzles if type(puzzles) is list else list(puzzles)
+    if texts and not isinstance(texts[0], str) and len({np.shape(each) for each in texts}) == 1:
+        board, grids = _array(np.array(texts), board)
+        return [board], grids
     own, board, grids = _texts(texts, board)
     if all(of_text is board for of_text in own.values()):
         return [board], grids
@@ -72,8 +76,11 @@ def _texts(texts: list[str], board: Board | None) -> tuple[dict[int, Board], Boa
 def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
     import numpy as np
 
+    if grids.ndim == 3:
+        grids = grids.reshape(len(grids), -1)
     if grids.ndim != 2:
-        raise ValueError(f"an array of puzzles has the shape (N, cells); this one has the shape {grids.shape}")
+        shape = "an array of puzzles has the shape (N, cells) or (N, rows, columns)"
+        raise ValueError(f"{shape}; this one has the shape {grids.shape}")
     board = board or Board.of_cells(grids.shape[1])
     if grids.shape[1] != board.cells:
         raise ValueError(f"puzzles of {grids.shape[1]} cells where a {board} has {board.cells}")

@@ -45,7 +45,12 @@ class Grid:
     __slots__ = ("alive", "clues", "deadline", "idle", "kept", "placed", "start", "tables", "unique")
 
     def __init__(
-        self, board: Board, puzzle: bytes, *, candidates: Iterable[int | str] | None = None, unique: bool = False
+        self,
+        board: Board,
+        puzzle: bytes,
+        *,
+        candidates: Iterable[int | str | Iterable[int]] | None = None,
+        unique: bool = False,
     ) -> None:
         self.tables: BoardTables = tables(board)
         self.unique = unique
@@ -54,7 +59,7 @@ class Grid:
         self.kept: dict[str, object] = {}  # by name: what several techniques share
         self.alive = self.tables.start
         if candidates is not None:
-            self.alive &= union(1 << self.tables.candidate(given) for given in candidates)
+            self.alive &= union(1 << candidate for candidate in self.tables.candidates(candidates))
         self.start = self.alive  # candidates before the clues are placed
         self.placed = 0
         for cell, value in enumerate(puzzle):

@@ -50,6 +50,7 @@ def rate_batch(
     >>> [rating.level for rating in rate_batch(["12.. 3... ..4. ...1", "1... .... ..4. ...."])]
     ['easy', None]
     """
+    from dlx.engine.limits import whole
     from dlx.workers.executors import in_order, workers_of
 
     from ..engine.processes import processes
@@ -66,7 +67,8 @@ def rate_batch(
         return [rating for job in jobs for rating in rated(job)]
     with ExitStack() as stack:
         if executor is None:
-            executor, workers = stack.enter_context(processes(workers)), None
+            number = min(whole(workers, "workers", 1), max(len(tasks), 1))
+            executor, workers = stack.enter_context(processes(number)), None
         pool = stack.enter_context(workers_of(workers, executor))
         results = stack.enter_context(closing(in_order(pool, rated, jobs)))
         return [rating for ratings in results for rating in ratings]

@@ -159,7 +159,7 @@ def solve_logically(
     puzzle: Any,
     *,
     board: Board | None = None,
-    candidates: Iterable[int | str] | None = None,
+    candidates: Iterable[int | str | Iterable[int]] | None = None,
     guess: bool = True,
     time_limit: float | None = None,
 ) -> LogicResult:
@@ -168,7 +168,7 @@ def solve_logically(
     Args:
         puzzle: text or whole numbers, as for `sudoku.solve`.
         candidates: the candidates that remain after earlier steps, as numbers `cell * side + digit - 1` or names such
-            as "r4c5=7"; None: all that the clues allow.
+            as "r4c5=7", or by cell, as `sudoku.candidates` returns them; None: all that the clues allow.
         guess: if no technique finds anything, place a digit of the solution; False: stop there ("stuck").
         time_limit: seconds, after which the steps found so far are returned. Up to half of them are for the engine; if
             it needs more, neither a unique rectangle nor a guess is tried.
@@ -192,7 +192,7 @@ def hint(
     puzzle: Any,
     *,
     board: Board | None = None,
-    candidates: Iterable[int | str] | None = None,
+    candidates: Iterable[int | str | Iterable[int]] | None = None,
     time_limit: float | None = None,
 ) -> Step | None:
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
@@ -211,7 +211,7 @@ def hints(
     puzzle: Any,
     *,
     board: Board | None = None,
-    candidates: Iterable[int | str] | None = None,
+    candidates: Iterable[int | str | Iterable[int]] | None = None,
     time_limit: float | None = None,
 ) -> Iterator[Step]:
     """Yield one hint after another, each for the grid that the last one leaves.
@@ -238,7 +238,11 @@ class LogicTask:
     """A puzzle, the engine's findings about it, and the partly solved grid."""
 
     def __init__(
-        self, puzzle: Any, board: Board | None, candidates: Iterable[int | str] | None, time_limit: float | None
+        self,
+        puzzle: Any,
+        board: Board | None,
+        candidates: Iterable[int | str | Iterable[int]] | None,
+        time_limit: float | None,
     ) -> None:
         started = perf_counter()
         given = Puzzle(puzzle, board)
@@ -261,7 +265,7 @@ class LogicTask:
             return LogicStatus.TIME_LIMIT
         return (LogicStatus.NO_SOLUTION, LogicStatus.STUCK, LogicStatus.SEVERAL)[len(found)]
 
-    def _check_candidates(self, candidates: Iterable[int | str] | None) -> None:
+    def _check_candidates(self, candidates: Iterable[int | str | Iterable[int]] | None) -> None:
         if candidates is None or self.status is not LogicStatus.STUCK or self.solution is None:
             return
         for cell, value in enumerate(self.solution):

@@ -192,6 +192,22 @@ class BoardTables:
         form = f"a number from 0 to {self.size - 1} (cell * {self.side} + digit - 1) or a name such as {self.name(0)}"
         raise ValueError(f"candidate {short(given)}: on a {self.board.kind}, it must be {form}")
 
+    def candidates(self, given: Iterable[Any]) -> list[int]:
+        """Return the numbers of candidates, each a number or a name, or by cell as :func:`sudoku.candidates` has them.
+
+        >>> tables(Board(2, 2)).candidates(["r1c1=3", 5]), tables(Board(2, 2)).candidates([(1, 2), *[()] * 14, (4,)])
+        ([2, 5], [0, 1, 63])
+        """
+        entries = list(given)
+        if len(entries) != self.board.cells or not isinstance(entries[0], (tuple, list, set, frozenset)):
+            return list(map(self.candidate, entries))
+        digits = range(1, self.side + 1)
+        for cell, several in enumerate(entries):
+            if not set(several).issubset(digits):
+                name = self.board.cell_name(cell)
+                raise ValueError(f"the candidates of {name} are {short(several)}: not digits from 1 to {self.side}")
+        return [cell * self.side + digit - 1 for cell, several in enumerate(entries) for digit in sorted(several)]
+
     def name(self, candidate: int) -> str:
         """Return a candidate as an equation.
 

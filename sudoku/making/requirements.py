@@ -26,7 +26,7 @@ from typing import Any
 
 from dlx.system.public import public
 
-from ..board.board import Board
+from ..board.board import Board, check_board
 from .patterns import Pattern, impossible, pattern
 from .scores import plain, unreachable
 
@@ -69,9 +69,8 @@ class Requirements:
         minimal: bool,
     ) -> Requirements:
         """Return the requirements for these arguments of `generate`; raise ValueError or TypeError for invalid ones."""
-        board = Board() if board is None else board
-        if not isinstance(board, Board):
-            raise TypeError(f"board is {board!r}: it must be a Board")
+        check_board(board)
+        board = board or Board()
         if not board.rules.has_cover:
             why = "most grids can be divided in several ways, so that all their digits do not make one solution"
             raise ValueError(f"no puzzles are generated for a {board}: {why}; generate for its board without that rule")

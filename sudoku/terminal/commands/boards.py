@@ -73,7 +73,10 @@ def board_of(args: argparse.Namespace, written: Board | None = None) -> Board | 
     if not (args.variant or args.rules):
         return shape
     board = shape or written or Board()
-    board = board.with_variants(*args.variant or ())
+    names = args.variant or ()
+    if "doppelganger" in names and board.first_digit:
+        board = Board(board.box_height, board.box_width, digits=board.side + 1, first_digit=0)
+    board = board.with_variants(*names)
     if args.rules:
         from ...reading.rulesfile import board_in
 
