@@ -84,6 +84,9 @@ def test_a_phone_shows_the_live_check_below_the_board(page, width, height):
     assert short.is_displayed() and short.text == page.live.split(". ")[0] and short.get_attribute("aria-hidden")
     (_, top, _, tall), (_, above, _, high) = page.boxes("#live-short")[0], page.boxes("#frame")[0]
     assert above + high <= top and top + tall <= height
+    page.emulate(media="print", width=width, height=height)
+    assert not short.is_displayed()
+    page.emulate(width=width, height=height)
     page.click("live-check")
     page.wait(lambda: not short.is_displayed())
 
