@@ -154,7 +154,7 @@ def test_a_worker_that_dies(tmp_path):
 
     with (
         ProcessPoolExecutor(2) as pool,
-        pytest.raises(RuntimeError, match="a worker process died and broke the pool; a script with a new pool"),
+        pytest.raises(RuntimeError, match="a worker process died and broke the pool; a script that uses processes"),
     ):
         counted(p, executor=pool, checkpoint=file, progress=kill)
     with ProcessPoolExecutor(2) as pool:

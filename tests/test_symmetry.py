@@ -1,5 +1,7 @@
 """Grids with a symmetry: against all grids of small boards, and where a plain search for a first grid takes long."""
 
+import random
+
 import pytest
 
 import sudoku
@@ -68,6 +70,32 @@ def test_first_grids_of_boards_with_rare_grids(variants, monkeypatch):
     assert len(set(two)) == 2
     digit = grids[0][4]
     assert grids_by_rules(board, [36 + digit - 1], 1).grids[0][4] == digit
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_answers_are_those_of_the_cover(seed, monkeypatch):
+    """Random sets of rules for all cells, and some candidates of a grid: as many solutions, up to 3, all of them right."""
+    generator = random.Random(seed)
+    names = generator.sample(["x", "anti-knight", "anti-king", "non-consecutive", "disjoint-groups"], 2)
+    rules = [*names, v.Kropki(all_black=True), v.XV([], complete=True), v.Differences([], complete=True)]
+    variants = generator.sample(rules, generator.randint(1, 3))
+    board = Board(*generator.choice([(2, 2), (2, 3), (3, 2), (1, 5), (2, 4)]), variants=variants)
+    if not stock(board).is_whole:
+        return
+    grid = sudoku.solve("." * board.cells, board=board, seed=seed) or sudoku.solve("." * board.cells, board=board.base)
+    given = [
+        cell * board.side + digit - 1
+        for cell, digit in enumerate(board.parse(grid))
+        if generator.random() < generator.choice([0, 0.05, 0.2])
+    ]
+    monkeypatch.setattr(by_rules, "FIRST_WORK", 0)
+    answer = grids_by_rules(board, given, 3)
+    assert answer.decided
+    assert len(answer.grids) == len(set(answer.grids)) == cover(board).count(3, given=given)
+    for found in answer.grids:
+        chosen = [cell * board.side + digit - 1 for cell, digit in enumerate(found)]
+        assert set(given) <= set(chosen)
+        assert cover(board).count(given=chosen) == 1
 
 
 def test_a_failure_proves_nothing(monkeypatch):
