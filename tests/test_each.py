@@ -337,6 +337,29 @@ def test_parquet(run, file, tmp_path):
     assert "--solution is for tables" in run("convert", "--to", "sdm", "--solution", file)[2]
 
 
+RULED = [Board(variants=["x"]), Board(regions="".join(map(str, [1, 2, 3, 4, 5, 6, 7, 8, 9] * 9))), Board()]
+
+
+def test_a_form_without_rules_says_so(run, tmp_path):
+    """Lines and tables have the digits of a puzzle alone: one note a run, and the same exit code."""
+    links = tmp_path / "links.txt"
+    links.write_text("".join(f"{sudoku.write_link('.' * 80 + '1', board)}\n" for board in RULED))
+    note = "sudoku: the rules of 2 puzzles are not in the output ({}); sudoku convert --to f-puzzles keeps them"
+    for form in ("line", "sdm", "grid", "numbers", "hodoku", "csv", "tsv"):
+        code, out, err = run("convert", "--to", form, links)
+        assert code == 0 and "1" in out and err.splitlines()[0] == note.format(form)
+        assert run("convert", "-q", "--to", form, links)[1:] == (out, "")
+    for form in ("f-puzzles", "sudokupad"):
+        assert "rules" not in run("convert", "--to", form, links)[2]
+    assert "rules" not in run("convert", "--to", "sudokuwiki", links)[2].splitlines()[-1]  # they are refused
+    for command in ("solve", "count --limit 2", "candidates"):
+        for form in ("csv", "tsv"):
+            assert note.format(form) in run(*command.split(), "--format", form, links)[2].splitlines()
+        assert "are not in the output" not in run(*command.split(), links)[2]
+    assert "the rules of 1 puzzle are not" in run("convert", "--to", "line", "--variant", "x", A)[2]
+    assert run("convert", "--to", "line", A)[2] == ""
+
+
 @pytest.mark.parametrize("command", ["solve", "rate", "convert --to hodoku"])
 @pytest.mark.parametrize(("suffix", "module"), [(".gz", gzip), (".xz", lzma), (".bz2", bz2)])
 def test_a_compressed_output(run, file, tmp_path, command, suffix, module):

@@ -17,6 +17,7 @@ import pytest
 
 import sudoku
 from sudoku import Board
+from sudoku.reading import objects
 from sudoku.reading.formats import FORMAT_BY_NAME, FORMATS, format_of
 from sudoku.reading.lines import LineReader
 from sudoku.reading.lzstring import pack, unpack
@@ -334,6 +335,65 @@ def test_json_lines():
     assert found[2][1] == "t:4: 80 cells where a 9x9 board has 81" and "name the right one (--column)" in found[3][1]
     assert read(lines[4], column="other") == [(1, A)]
     assert "t:1: " in read('{"puzzle": "53..7')[0][1]
+
+
+SOLVED_B = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+LISTS = {
+    "texts": [A, B, SOLVED],
+    "zeros": [text.replace(".", "0") for text in (A, B, SOLVED)],
+    "pairs": [[A, SOLVED], [B, SOLVED_B], [SOLVED, SOLVED]],
+    "rows of a table": [["7f", A, SOLVED, 1.2], ["80", B, SOLVED_B, None], ["81", SOLVED, A, 3]],
+    "(N, 81)": [list(map(int, text.replace(".", "0"))) for text in (A, B, SOLVED)],
+    "(N, 9, 9)": [[list(map(int, row)) for row in rows(text.replace(".", "0")).split()] for text in (A, B, SOLVED)],
+    "rows of text": [rows(text).split() for text in (A, B, SOLVED)],
+    "null": [[int(sign) if sign != "." else None for sign in text] for text in (A, B, SOLVED)],
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+@pytest.mark.parametrize("form", [{}, {"separators": (",", ":")}, {"indent": 1}], ids=str)
+def test_all_puzzles_of_a_json_list_are_read(name, form):
+    """As `json.dump` writes a list or an array: four rows of 81 numbers are as many cells as an 18x18 board has."""
+    for number in (1, 2, 3):
+        wanted = list(enumerate([A, B, SOLVED][:number], 1))
+        assert read(json.dumps(LISTS[name][:number], **form).encode()) == wanted
+    assert read(json.dumps(LISTS[name] * 7, **form)) == list(enumerate([A, B, SOLVED] * 7, 1))
+
+
+@pytest.mark.parametrize("name", ["pairs", "rows of a table", "(N, 81)", "(N, 9, 9)", "rows of text", "null"])
+@pytest.mark.parametrize("separators", [(",", ":"), (", ", ": ")])
+def test_a_json_list_on_each_line_is_a_puzzle(name, separators):
+    lines = [json.dumps(row, separators=separators) for row in LISTS[name][:2]] * 3
+    assert read("\n".join(lines)) == list(enumerate([A, B] * 3, 1))
+
+
+def test_a_json_list_of_puzzles_with_faults():
+    assert read(json.dumps([A, A[1:], None, B])) == [(1, A), (2, "t:2: 80 cells where a 9x9 board has 81"), (4, B)]
+    assert read(json.dumps([[1, A, SOLVED], [2, A[1:], SOLVED], [3], [4, B, SOLVED]])) == [
+        (1, A),
+        (2, "t:2: 80 cells where a 9x9 board has 81"),
+        (4, B),
+    ]
+    assert read(json.dumps(["4bca" * 8, A, SOLVED])) == [(1, A)]  # a row of a table, with a hash
+
+
+@pytest.mark.parametrize("indent", [None, 1])
+def test_a_json_list_may_be_one_large_board(indent):
+    rng = random.Random(1)
+    for side, board in ((16, Board(4, 4)), (36, Board(6, 6)), (25, Board(5, 5))):
+        cells = bytes(rng.choice([0, *range(1, side + 1)]) for _ in range(board.cells))
+        for puzzle in (cells, bytes(board.cells)):
+            array = [list(puzzle[at : at + side]) for at in range(0, board.cells, side)]
+            assert read(json.dumps(array, indent=indent)) == [(1, board.line(puzzle))]
+    small = [[1, 0, 0, 4, *[0] * 11, 3]] * 16  # no digit above 4: as many puzzles
+    assert read(json.dumps(small, indent=indent)) == [(k, "1..4...........3") for k in range(1, 17)]
+
+
+def test_a_json_line_that_is_too_long_is_refused(monkeypatch):
+    monkeypatch.setattr(objects, "LONGEST_DOCUMENT", 1000)
+    assert len(read(json.dumps([A] * 11))) == 11
+    with pytest.raises(SourceError, match="a line of JSON with 1,000 bytes or more; write each puzzle on a line"):
+        read(json.dumps([A] * 12))
 
 
 def test_json_of_f_puzzles_may_have_many_lines():

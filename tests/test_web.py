@@ -335,6 +335,10 @@ def test_read(ask):
     drawn = {"size": 4, "grid": [[{}] * 4] * 4, "line": [{"lines": [["R1C1", "R1C2"]]}], "ruleset": "A secret."}
     note = "only drawn, without a rule: lines; the words of the puzzle: A secret."
     assert ask("read", text=json.dumps(drawn))["note"] == note
+    puzzle = next(demo.puzzle for demo in DEMOS if demo.board == "3x3")
+    numbers = list(map(int, puzzle.replace(".", "0")))
+    for several in ([puzzle, puzzle[::-1], "." * 81], [numbers, numbers[::-1], numbers, numbers]):
+        assert ask("read", text=json.dumps(several))["puzzle"] == puzzle
 
 
 # --- refusals, with a message that names the place

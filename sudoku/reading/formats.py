@@ -5,7 +5,7 @@ Most texts need no format of their own: `Board.read` reads lines, drawings, numb
 sources.py opens files that are not text. A line that `matches` is a puzzle by itself.
 
 No writer drops the candidates of a puzzle: forms that hold only digits refuse a puzzle with pencilmarks. Other rules of
-the board, such as diagonals, have a place in none of the forms.
+the board, such as diagonals, have a place in links alone; the other forms hold the digits of such a puzzle.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ class Format(NamedTuple):
     read: Callable[[str, Board | None], BoardPuzzle | Imported] | None = None  # raises ValueError
     links: bool = False  # the puzzle brings its own board
     marks: bool = False  # it holds candidates
+    rules: bool = False  # it holds the other rules of the board
 
 
 # ---- HoDoKu's library: ":0000:x:puzzle:deleted candidates::", and a + before each digit entered
@@ -146,8 +147,8 @@ FORMATS = (
     Format("numbers", "rows of numbers", numbers),
     Format("candidates", "a grid of candidates", candidate_grid, marks=True),
     Format("hodoku", "a line of HoDoKu's library", _hodoku, _HODOKU.fullmatch, read_hodoku, marks=True),
-    Format("f-puzzles", "a link to f-puzzles", fpuzzles_link, is_link, read_linked, True),
-    Format("sudokupad", "a link to SudokuPad", sudokupad_link),
+    Format("f-puzzles", "a link to f-puzzles", fpuzzles_link, is_link, read_linked, links=True, rules=True),
+    Format("sudokupad", "a link to SudokuPad", sudokupad_link, rules=True),
     Format("sudokuwiki", "a link to SudokuWiki's solver", sudokuwiki_link),
 )
 FORMAT_BY_NAME = {form.name: form for form in FORMATS}
@@ -161,6 +162,8 @@ def format_of(line: str) -> Format | None:
 def write_puzzle(puzzle: str, to: str = "line", *, board: Board | None = None) -> str:
     """Return a puzzle in another form, one of FORMATS.
 
+    Rules of the board are in f-puzzles and sudokupad; the other forms have the digits alone, or with the candidates.
+
     Raises ValueError for a form that cannot hold the puzzle.
 
     >>> write_puzzle("12|34 34|.. --+-- 2*|.. ..|..", "sdm")
@@ -173,6 +176,16 @@ def write_puzzle(puzzle: str, to: str = "line", *, board: Board | None = None) -
     read = format_of(puzzle)
     own, values = (read.read(puzzle, board) if read and read.read else Board.read(puzzle, board))[:2]
     return written(own, values, FORMAT_BY_NAME[to])
+
+
+def omits_rules(board: Board, form: Format) -> bool:
+    """Return whether a form leaves out regions or rules of a board.
+
+    >>> omits_rules(Board(variants=["x"]), FORMAT_BY_NAME["line"]), omits_rules(Board(), FORMAT_BY_NAME["line"])
+    (True, False)
+    """
+    ruled = board.regions is not None or any(not isinstance(variant, Pencilmarks) for variant in board.variants)
+    return ruled and not form.rules
 
 
 def written(board: Board, puzzle: bytes, form: Format) -> str:

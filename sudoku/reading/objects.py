@@ -4,10 +4,11 @@
     {"difficulty": "easy", "puzzle": "53..7....6...", "solution": "5346789126..."}
     {"board": [[5, 3, 0, 0, 7, 0, 0, 0, 0], ...]}
     {"easy": {"puzzle_data": {"puzzle": [5, 3, 0, ...]}}, "hard": {"puzzle_data": ...}}
+    ["53..7....6...", "4...3.......6.."]     [[5, 3, 0, ...], [4, 0, 0, ...]]     [["53..7....6...", "5346789126..."]]
 
-A puzzle stands under a name that we know ("puzzle", "board", "quiz", ...), or under the name of the column, and becomes
-a line of text. JSON without such a name stays a line as it is, and so does a puzzle of SudokuPad: fpuzzles.py reads the
-JSON of links.
+A puzzle stands under a name that we know ("puzzle", "board", "quiz", ...), under the name of the column, or in a list
+(listed.py), and becomes a line of text. JSON without such a name stays a line as it is, and so does a puzzle of
+SudokuPad: fpuzzles.py reads the JSON of links.
 """
 
 from __future__ import annotations
@@ -18,13 +19,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from .columns import NAMES
+from .listed import cells_of, listed_puzzles
+from .records import SourceError
 from .sudokupad import is_drawing
 
-OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:\{|$))')  # may begin an object, or a list of objects
+OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:[\[{"]|$))')  # may begin an object, or a list
 LONGEST_DOCUMENT = 1 << 26  # bytes of a document of several lines
 _VALUE = re.compile("value|unsolved|mission", re.IGNORECASE)  # names besides those of columns
-_WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}")
-_ROW = re.compile(r"[0-9A-Za-z.*_?]+")
 
 
 def lines_of_objects(stream: Any, column: str | None) -> Callable[[], bytes]:
@@ -35,6 +36,8 @@ def lines_of_objects(stream: Any, column: str | None) -> Callable[[], bytes]:
 
 def _lines(stream: Any, column: str | None) -> Iterator[bytes]:
     while line := stream.readline(LONGEST_DOCUMENT):
+        if len(line) == LONGEST_DOCUMENT and OBJECT.match(line):
+            raise SourceError(f"a line of JSON with {LONGEST_DOCUMENT:,} bytes or more; write each puzzle on a line")
         found = _read(line, column)
         if found is None and OBJECT.match(line):
             line += stream.read(LONGEST_DOCUMENT - len(line))
@@ -52,7 +55,7 @@ def _read(text: bytes, column: str | None) -> bytes | None:
         value = json.loads(text)
     except (ValueError, RecursionError):
         return None
-    puzzles = list(puzzles_of(value, column))
+    puzzles = (listed_puzzles(value) if column is None else []) or list(puzzles_of(value, column))
     if not puzzles and column is None:
         return text if text.count(b"\n") <= 1 else f"{json.dumps(value)}\n".encode()
     return "".join(f"{puzzle}\n" for puzzle in puzzles or [""]).encode()
@@ -78,22 +81,7 @@ def puzzles_of(value: Any, name: str | None = None) -> Iterator[str]:
 
 def _puzzles_in(value: Any) -> list[str]:
     """Return the puzzle that a value is, or the puzzles in a list of texts."""
-    cells = [_cells_of(value)]
+    cells = [cells_of(value)]
     if cells == [""] and isinstance(value, list) and all(isinstance(text, str) for text in value):
-        cells = list(map(_cells_of, value))
+        cells = list(map(cells_of, value))
     return list(filter(None, cells))
-
-
-def _cells_of(value: Any) -> str:
-    """Return the cells of a text, a list of cells, or a list of rows, on one line; the empty text for anything else."""
-    if isinstance(value, str):
-        return " ".join(value.split()) if len(value) >= 16 and not _WORDS.search(value) else ""
-    if not isinstance(value, list) or not value:
-        return ""
-    if all(isinstance(row, str) and len(row) == len(value) > 3 and _ROW.fullmatch(row) for row in value):
-        return "".join(value)
-    if all(isinstance(row, list) for row in value):
-        value = [cell for row in value for cell in row]
-    signs = ["." if cell is None or cell == "" else cell for cell in value]
-    right = all(type(sign) is int or (isinstance(sign, str) and 0 < len(sign.strip()) < 3) for sign in signs)
-    return ",".join(map(str, signs)) if right and len(signs) >= 16 else ""

@@ -6,7 +6,7 @@
     ff fe, fe ff                        UTF-16               as some editors call "Unicode"
     <?xml, <opensudoku, <puzzles, ...   XML                  elements.py: a line per puzzle or row
     <!doctype, <html, <table            HTML                 webpage.py: a line per row of a table
-    {", [{                              JSON                 objects.py: a line per puzzle
+    {", [{, [", [[                      JSON                 objects.py: a line per puzzle
     PK, %PDF, \x89PNG, ...              other files          refused by name
     anything else                       text
 
@@ -27,7 +27,7 @@ from .records import SourceError
 Stream = IO[bytes] | IO[str]
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
-_OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*\{)')  # begins JSON: an object, or a list of them
+_OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[\[{"])')  # begins JSON: an object, or a list
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|table|div)\b", re.IGNORECASE)
 _XML = re.compile(
     rb"(?:\xef\xbb\xbf)?\s*<"

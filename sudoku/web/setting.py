@@ -44,7 +44,9 @@ def read(body: Body) -> Facts:
     try:
         if linked:
             return _of_link(text.strip())
-        board, puzzle = Board.read(text)
+        brackets = text.lstrip().startswith("[")  # several arrays may have as many cells as one board
+        listed = _first_puzzle(text) if brackets else None
+        board, puzzle = listed or Board.read(text)
     except ValueError:
         found = _first_puzzle(text)
         if found is None:

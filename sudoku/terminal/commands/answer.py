@@ -33,7 +33,7 @@ from ...engine.unknown_regions import divided
 from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
-from .output import TEXT_TABLES, about, add_output, open_output, shown, shows_bar, unanswered
+from .output import TEXT_TABLES, OmittedRules, about, add_output, open_output, shown, shows_bar, unanswered
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -136,6 +136,7 @@ class Reporter:
         self.steps = self.guesses = 0
         self.guesses_known = True
         self.in_rows = options.format in TEXT_TABLES
+        self.omitted = OmittedRules(options, options.format if self.in_rows else None)
         if self.in_rows and not done:
             self._row("puzzle", {"solve": "solution", "count": "solutions", "check": "status"}[options.command])
 
@@ -166,6 +167,7 @@ class Reporter:
 
     def _report(self, answer: Answer) -> None:
         self._add(answer)
+        self.omitted.add(answer.record)
         if self.options.format == "json":
             self._print(json.dumps(self._as_json(answer)))
         elif self.in_rows:
@@ -280,6 +282,7 @@ class Reporter:
         """Print the summary and return the exit code."""
         if not self.puzzles and not self.bad and not self.done:
             raise ValueError("no puzzle in the input")
+        self.omitted.report()
         if not self.options.quiet:
             self._say(self._summary())
         if self.bad:

@@ -14,8 +14,8 @@ from itertools import groupby
 from dlx.terminal.exit_codes import ExitCode
 
 from .each import AnswerLine, Task, Work, add_each, run_each
+from .output import TABLES
 
-TABLES = ("csv", "tsv", "parquet")
 EPILOG = """forms:
 {}
   csv, tsv       a table with a column "puzzle", and with --solution a column "solution"
@@ -49,7 +49,7 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--resume counts lines; --to {args.to} writes several for a puzzle")
     args.format = args.to if args.to in TABLES else "line"
     columns = {"solution": str} if args.solution else {}
-    return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns))
+    return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns, args.to))
 
 
 def _written(to: str, solved: bool, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:

@@ -25,7 +25,7 @@ from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.records import Block, ReadingMeter, Record
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row, worse
-from .output import TEXT_TABLES, about, add_output, open_output, shown, shows_bar, unanswered
+from .output import TABLES, TEXT_TABLES, OmittedRules, about, add_output, open_output, shown, shows_bar, unanswered
 from .parquet import ParquetTable
 
 if TYPE_CHECKING:
@@ -52,6 +52,7 @@ class Work(NamedTuple):
     most_per_job: int  # puzzles
     labeled: bool  # a line of text begins with the place of its puzzle
     columns: Mapping[str, type]  # of a table, after "puzzle": names of facts, and their types
+    form: str | None = None  # in which puzzles are written; None: a table has their lines
 
 
 class RecordJob(NamedTuple):
@@ -176,6 +177,7 @@ class LineReport:
         self.kinds: Counter[str] = Counter()
         self.code: int = ExitCode.DONE
         self.summarized = done > 0  # there is a file: its summary is of use
+        self.omitted = OmittedRules(args, work.form or (args.format if args.format in TABLES else None))
         self.table = ParquetTable(args.output, {"puzzle": str, **work.columns}) if args.format == "parquet" else None
         if args.format in TEXT_TABLES and not done:
             out.write(table_row(args.format, ["puzzle", *work.columns]))
@@ -198,6 +200,8 @@ class LineReport:
         """Print an answer."""
         self.count(line)
         self.explain(record, line)
+        if "error" not in line.facts:
+            self.omitted.add(record)
         if self.table:
             self.table.add([None if record.error else shown(record), *(self._fields(line, None))])
         else:
@@ -233,6 +237,7 @@ class LineReport:
             self.table.close()
         if not self.number:
             raise ValueError("no puzzle in the input")
+        self.omitted.report()
         if self.summarized and not self.args.quiet:
             parts = [f"{self.number:,} puzzle{'s' * (self.number != 1)}"]
             parts += [f"{self.done:,} answered before"] * bool(self.done)

@@ -28,6 +28,7 @@ from .arguments import place, table_row
 
 BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
 TEXT_TABLES = ("csv", "tsv")
+TABLES = (*TEXT_TABLES, "parquet")
 PACKED = {".gz": "gzip", ".xz": "lzma", ".bz2": "bz2"}  # suffixes of compressed files, and the modules that write them
 REFUSED = {
     ".zst": "zst is read, but not written; choose .gz or .xz",
@@ -133,6 +134,29 @@ def _start(record: Record, form: str | None, labeled: bool) -> str:
     if form in TEXT_TABLES:
         return table_row(form, [shown(record)]).removesuffix("\n")
     return place(record) if labeled else ""
+
+
+class OmittedRules:
+    """The number of puzzles whose rules are not in the output, for a note at the end."""
+
+    def __init__(self, args: argparse.Namespace, form: str | None) -> None:
+        self.args, self.form = args, form  # None: the output does not show puzzles
+        self.number = 0
+
+    def add(self, record: Record) -> None:
+        """Count a puzzle if its rules are not in the output."""
+        if self.form is None or record.board is None or record.board.plain:
+            return
+        from ...reading.formats import FORMAT_BY_NAME, omits_rules
+
+        self.number += omits_rules(record.board, FORMAT_BY_NAME.get(self.form, FORMAT_BY_NAME["line"]))
+
+    def report(self) -> None:
+        """Print the note on standard error."""
+        if self.number and not self.args.quiet:
+            puzzles = f"{self.number:,} puzzle{'s' * (self.number != 1)}"
+            remedy = "sudoku convert --to f-puzzles keeps them"
+            print(f"sudoku: the rules of {puzzles} are not in the output ({self.form}); {remedy}", file=sys.stderr)
 
 
 def about(record: Record) -> dict[str, Any]:
