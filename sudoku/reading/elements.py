@@ -145,7 +145,7 @@ def cells_of_ksudoku(text: str, order: int) -> str:
     """Return the cells of a puzzle of KSudoku, on one line. Its letters begin with b, and its cells go down columns.
 
     >>> cells_of_ksudoku("bc__d_______e___", 4)
-    '1.3.2......4....'
+    '13.42...........'
     """
     if len(text) != order * order:
         return text

@@ -29,7 +29,7 @@ XV_SUMS = {"X": 10, "V": 5}
 
 _SENTENCE = re.compile(r"[.;!\n]+")
 _THERMO = re.compile(r"\bthermo", re.IGNORECASE)
-_INCREASE = re.compile("increas|ascend", re.IGNORECASE)
+_INCREASE = re.compile("increase|increasing|ascend", re.IGNORECASE)
 _SLOW = re.compile(r"\bslow|stay the same|decrease|or equal|remain", re.IGNORECASE)
 
 
