@@ -74,7 +74,7 @@ def test_first_grids_of_boards_with_rare_grids(variants, monkeypatch):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_answers_are_those_of_the_cover(seed, monkeypatch):
-    """Random sets of rules for all cells, and some candidates of a grid: as many solutions, up to 3, all of them right."""
+    """Random sets of rules for all cells, and some candidates of a grid: as many solutions, up to 3, all right."""
     generator = random.Random(seed)
     names = generator.sample(["x", "anti-knight", "anti-king", "non-consecutive", "disjoint-groups"], 2)
     rules = [*names, v.Kropki(all_black=True), v.XV([], complete=True), v.Differences([], complete=True)]
