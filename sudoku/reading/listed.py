@@ -20,7 +20,7 @@ from ..board.digits import DIGITS, EMPTY
 from ..board.text import cells_of as text_cells
 from .columns import SIZES
 
-FEWEST_CELLS = 16
+FEWEST_LISTED_CELLS = 16
 _WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}")
 _ROW = re.compile(r"[0-9A-Za-z.*_?]+")
 
@@ -32,7 +32,7 @@ def cells_of(value: Any) -> str:
     ('12..34..2.......', '1,.,0,4,1,.,0,4,1,.,0,4,1,.,0,4')
     """
     if isinstance(value, str):
-        return " ".join(value.split()) if len(value) >= FEWEST_CELLS and not _WORDS.search(value) else ""
+        return " ".join(value.split()) if len(value) >= FEWEST_LISTED_CELLS and not _WORDS.search(value) else ""
     if not isinstance(value, list) or not value:
         return ""
     if all(isinstance(row, str) and len(row) == len(value) > 3 and _ROW.fullmatch(row) for row in value):
@@ -41,7 +41,7 @@ def cells_of(value: Any) -> str:
         value = [cell for row in value for cell in row]
     signs = ["." if cell is None or cell == "" else cell for cell in value]
     right = all(type(sign) is int or (isinstance(sign, str) and 0 < len(sign.strip()) < 3) for sign in signs)
-    return ",".join(map(str, signs)) if right and len(signs) >= FEWEST_CELLS else ""
+    return ",".join(map(str, signs)) if right and len(signs) >= FEWEST_LISTED_CELLS else ""
 
 
 def listed_puzzles(value: Any) -> list[str]:
