@@ -821,6 +821,25 @@ def test_a_search_on_a_terminal_shows_how_far_it_is(capsys, monkeypatch):
     assert code == 0 and line.shown.count("") >= 5 and len(out.splitlines()) == 3
 
 
+def test_the_line_is_gone_before_a_word_on_ctrl_c(capsys, monkeypatch):
+    line = Line()
+
+    def hide():
+        line.shown.append("")
+        print("hidden", file=sys.stderr)
+
+    def interrupted(self):
+        raise KeyboardInterrupt
+
+    line.hide = hide
+    monkeypatch.setattr("dlx.engine.bar.meter", lambda: line)
+    monkeypatch.setattr(generator.Series, "__next__", interrupted)
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    with pytest.raises(KeyboardInterrupt):
+        run(capsys, "-n", "2")
+    assert capsys.readouterr().err == "hidden\nsudoku: stopped after 0 of 2 puzzles\n"
+
+
 def test_the_line_of_a_series_has_its_share():
     series = generate_batch(4, 1)
     next(series)

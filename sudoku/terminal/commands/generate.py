@@ -91,11 +91,11 @@ def run(options: argparse.Namespace) -> int:
     started = perf_counter()
     with ExitStack() as stack:
         series = stack.enter_context(closing(_series(options, stack)))
-        watch = stack.enter_context(SeriesLine(series, not options.quiet))
         try:
-            for made in series:
-                with watch.hidden():
-                    print(_format(made, options))
+            with SeriesLine(series, not options.quiet) as line:  # gone before anything else is printed
+                for made in series:
+                    with line.hidden():
+                        print(_format(made, options))
         except KeyboardInterrupt:
             sys.stdout.flush()
             print(f"sudoku: stopped after {series.found:,} of {options.n:,} puzzles", file=sys.stderr)
