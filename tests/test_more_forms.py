@@ -39,6 +39,16 @@ def facts(puzzle, form, first=1):
     return "".join(form.format(row + first, column + first, sign) for row, column, sign in cells)
 
 
+def emoji(sign):
+    names = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+    return ":white_large_square:" if sign == "." else f":{names[int(sign)]}:"
+
+
+def script(puzzle, zero):
+    """Return a puzzle with the digits of another script."""
+    return puzzle.translate({ord("0") + digit: zero + digit for digit in range(1, 10)})
+
+
 def xml(puzzle, text, name):
     """Return XML with an element for each row."""
     elements = "\n".join(f"<{name}>{text(row)}</{name}>" for row in zeros(puzzle))
@@ -117,6 +127,39 @@ FORMS = {
         f"<sudokus><sudoku><id>7</id><puzzle>{p}</puzzle><solution>{p[::-1]}</solution></sudoku></sudokus>"
     ),
     "XML of KSudoku": ksudoku,
+    "LaTeX, a table": lambda p: (
+        "\\begin{tabular}{|ccc|ccc|ccc|}\n\\hline\n"
+        + "".join(f"{' & '.join(row.replace('.', ' '))} \\\\ \\hline\n" for row in rows(p))
+        + "\\end{tabular}\n"
+    ),
+    "LaTeX, a matrix": lambda p: "\\begin{bmatrix}\n" + "\\\\\n".join(map(" & ".join, zeros(p))) + "\n\\end{bmatrix}\n",
+    "a table of a forum": lambda p: (
+        "[table]\n[tr]"
+        + "[/tr]\n[tr]".join("".join(f"[td]{s}[/td]" for s in row) for row in rows(p)).replace(".", "")
+        + "[/tr]\n[/table]\n"
+    ),
+    "a font of a forum": lambda p: "[font=Courier New][size=150]\n" + lines(p, "") + "[/size][/font]\n",
+    "paragraphs of HTML": lambda p: "<p>" + "<br>\n".join(rows(p)) + "</p>\n",
+    "cells in brackets": lambda p: "\n".join("[" + "][".join(row.replace(".", " ")) + "]" for row in rows(p)) + "\n",
+    "emoji by name": lambda p: "\n".join("".join(map(emoji, row)) for row in rows(p)) + "\n",
+    "emoji by name, apart": lambda p: "\n".join(" ".join(map(emoji, row)) for row in rows(p)) + "\n",
+    "blue squares": lambda p: "\n".join(rows(p.replace(".", "\U0001f7e6"))) + "\n",
+    "circled digits": lambda p: "\n".join(rows(script(p, 0x245F).replace(".", "\u25cb"))) + "\n",
+    "Arabic digits": lambda p: script(p, 0x660) + "\n",
+    "Devanagari digits": lambda p: "\n".join(rows(script(p, 0x966))) + "\n",
+    "bold digits": lambda p: "\n".join(rows(script(p, 0x1D7CE))) + "\n",
+    "labels": lambda p: "".join(f"Row {k}: {row}\n" for k, row in enumerate(rows(p), 1)),
+    "numbers before rows": lambda p: "".join(f"{k}) {' '.join(row)}\n" for k, row in enumerate(rows(p), 1)),
+    "rows of an INI file": lambda p: "[Puzzle]\n" + "".join(f"row{k}={row}\n" for k, row in enumerate(rows(p), 1)),
+    "bullets": lambda p: "".join(f"- {row}\n" for row in rows(p)),
+    "words for empty cells": lambda p: "".join(f"{' '.join(row).replace('.', 'blank')}\n" for row in rows(p)),
+    "undefined": lambda p: "".join(f"  [{', '.join(row).replace('.', 'undefined')}],\n" for row in rows(p)),
+    "three quotes": lambda p: 'puzzle = """' + "\n".join(rows(p)) + '"""\n',
+    "texts that are added": lambda p: 'String s = "' + '" +\n    "'.join(rows(p)) + '";\n',
+    "a list of lists of Haskell": lambda p: (
+        "grid = [ [" + "]\n       , [".join(map(",".join, zeros(p))) + "]\n       ]\n"
+    ),
+    "lists of Lisp": lambda p: "'((" + ")\n  (".join(map(" ".join, zeros(p))) + "))\n",
     "blanks": lambda p: blanks(p, 1, 0),
     "blanks, boxes apart": lambda p: blanks(p, 1, 1),
     "blanks, boxes in lines apart": lambda p: blanks(p, 1, 1, "\n"),
@@ -124,7 +167,9 @@ FORMS = {
     "blanks between, boxes apart": lambda p: blanks(p, 2, 2, "\n"),
 }
 MADE = dict(zip(FORMS, sudoku.generate_batch(len(FORMS), seed=20), strict=True))
-FILES_ONLY = {"sharps between comments", "facts in lines"} | {form for form in FORMS if form.startswith("XML")}
+FILES_ONLY = {"sharps between comments", "facts in lines", "rows of an INI file"} | {
+    form for form in FORMS if form.startswith("XML")
+}
 
 
 def read(text):

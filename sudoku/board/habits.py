@@ -28,12 +28,14 @@ import re
 
 from .digits import LARGEST_SIDE
 from .frames import BAR
+from .markup import unmarked
 from .squares import rows_apart
 
 _SQUARES = "\xb7\u2022\u2219\u25a0\u25a1\u25a2\u25fb\u2b1b\u2b1c\u2423\uff0e"  # for empty cells, as dots are
+_SQUARES += "".join(map(chr, (*range(0x1F7E5, 0x1F7EC), 0x1F533, 0x1F532, 0x25CB, 0x25EF, 0x26AA, 0x26AB, 0x30FB)))
 _UNSEEN = "`\u200b\u200c\u200d\u2060\ufe0f\u20e3\ufeff"  # of no width, or the frame of an emoji
 _ANY = re.compile(
-    rf"[?!>=\[\]{{}}()\"'`\r\t\xa0\uff10-\uff19{_SQUARES}{_UNSEEN}]|--|:-|\|\.$|[0-9]\.(?:0|[ ,;]+[0-9]\.)|,[Nn]"
+    rf"[?!<>=~\\\[\]{{}}()\"'`\r\t\xa0\uff10-\uff19{_SQUARES}{_UNSEEN}]|--|:-|\|\.$|[0-9]\.(?:0|[ ,;]+[0-9]\.)|,[Nn]"
 )
 _DIGIT = re.compile("[1-9]")
 _EMPTY = re.compile("[.0*_]")
@@ -41,9 +43,14 @@ _SIGNS = {ord("!"): "|", 0xA0: " ", ord("\r"): ""} | {0xFF10 + d: str(d) for d i
 _SIGNS |= dict.fromkeys(map(ord, _SQUARES), ".") | dict.fromkeys(map(ord, _UNSEEN), "")
 _QUOTE = re.compile(r"\s*(?:> ?)+")
 _TAG = re.compile(
-    r"\[/?(?:code|pre|quote|tt|b|spoiler|hide)(?:=[^\]]*)?\]|</?(?:code|pre|tt|b)>|```[a-z]*|\\(?:begin|end)\{\w+\*?\}",
+    r"\[/?(?:code|pre|quote|tt|b|spoiler|hide|font|size|colou?r|center|list|mono|table|tr)(?:=[^\]]*)?\]"
+    r"|</?(?:code|pre|tt|b|p|br|span|font|center|textarea|strong|em|kbd|samp|blockquote|li|row|line|tr|td)(?:\s[^<>]*)?/?>"
+    r"|(?:```|~~~)[a-z]*|\\begin\{\w+\*?\}(?:\{[^{}]*\}|\[[^\]]*\])*|\\end\{\w+\*?\}|\\[hc]line(?:\{[^{}]*\})?"
+    r"|\\(?:top|mid|bottom)rule|\\\\\s*$",
     re.IGNORECASE,
 )
+# Quotes around several lines, the comma before a list of Haskell, the quote before one of Lisp.
+_BEGINS_LIST = re.compile(r"\s*(?:[A-Za-z_][\w .]{0,40}=\s*)?[fru]?(?:\"\"\"|''')\\?|\s*,\s*(?=[\[({])|\s*'(?=\()")
 _ALIGNED = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")  # below the head of a table in Markdown
 _BRACKETS = re.compile(r"[\s\[\]{}(),;]*")
 # "- ", "grid = ", and calls, before brackets or quotes that begin with a cell
@@ -62,7 +69,7 @@ _NUMPY = re.compile(r"\s*[\[(]{1,3}[^\[\](){},;]*[\])]{1,3}\s*")
 _SEPARATOR = re.compile("[,;\t]")
 _CELL = re.compile(r"([0-9]{1,2})(?:\.0?)?|[A-Z.*_?-]|(nan|null|none)|", re.IGNORECASE)
 _HYPHENS = re.compile(r"\s*(?=-*[1-9A-Za-z])[1-9A-Za-z-]{81,}\s*")  # a line, and longer than a border
-_QUOTED_ROW = re.compile(r"""[\s\[({,]*([\"'])[0-9.*_]{4,}\1[\s,;+)\]}\\]*""")  # of a text over several lines
+_QUOTED_ROW = re.compile(r"""[\s\[({,]*([\"'])([0-9.*_]{4,})\1[\s,;+)\]}\\]*""")  # of a text over several lines
 _ROW = re.compile(r"[0-9.*_]{4,}")
 _FIELDS = re.compile(r"[0-9.*_]{0,2}(?:\t[ ]?[0-9.*_]{0,2}[ ]?)+")
 _FLOAT = r"(?:[0-9]{1,2}\.[0-9]*(?:e[+-][0-9]+)?|nan)"
@@ -80,7 +87,7 @@ def rewritten(line: str) -> str:
     >>> rewritten("> 53??7"), rewritten("[[5, 0, 3, 0],"), rewritten("5\\t\\t3"), rewritten(" 5 -- 16")
     ('53..7', '5,0,3,0', '5,,3', ' 5 .  16')
     """
-    line = rows_apart(line) or line
+    line = unmarked(rows_apart(line) or line)
     if _ANY.search(line) and line.strip("! "):
         line = _usual(line)
     line = _dots_for_hyphens(line) if "-" in line else line
@@ -89,7 +96,7 @@ def rewritten(line: str) -> str:
 
 def _usual(line: str) -> str:
     """Return a line with unusual characters in the usual ones."""
-    line = _TAG.sub("", line).translate(_SIGNS)
+    line = _TAG.sub("", _unquoted(line)).translate(_SIGNS)
     if _ALIGNED.fullmatch(line):
         return line.replace(":", "-")
     if _BRACKETS.fullmatch(line):
@@ -102,6 +109,9 @@ def _usual(line: str) -> str:
     line = _QUOTE.sub("", line, count=1) if ">" in line else line
     named = _NAME.match(line)
     line = (line[named.end() :] if named else line).replace("[|", "").replace("|]", "")
+    quoted = _QUOTED_ROW.fullmatch(line)
+    if quoted:
+        return quoted[2]
     listed = _list_of(_END_OF_CALL.sub("", line)) if named or _MARKED.search(line) else ""
     if listed:
         return listed
@@ -112,6 +122,13 @@ def _usual(line: str) -> str:
     if "\t\t" in line or line[:1] == "\t" or line[-1:] == "\t":
         line = line.replace("\t", ",") if _FIELDS.fullmatch(line) else line
     return line
+
+
+def _unquoted(line: str) -> str:
+    """Return a line without what may stand before a list or a text of several lines, and behind it."""
+    begins = _BEGINS_LIST.match(line)
+    line = line[begins.end() :] if begins else line
+    return line.rstrip().removesuffix('"""').removesuffix("'''") if line.rstrip()[-3:] in ('"""', "'''") else line
 
 
 def _whole_numbers(line: str) -> str:
@@ -177,7 +194,7 @@ def _list_of(line: str) -> str:
     text = text.rstrip(",; ") if line != text and separated and line.rstrip(" ,;")[-1:] in "])}" else text
     fields = [field.strip() for field in _SEPARATOR.split(text)] if separated else text.split()
     filled = [field for field in fields if field]
-    if len(filled) == 1 and (len(filled[0]) >= 16 or _QUOTED_ROW.fullmatch(line)):
+    if len(filled) == 1 and len(filled[0]) >= 16:
         return filled[0]
     if not separated and not _NUMPY.fullmatch(line):
         return ""

@@ -40,7 +40,7 @@ class Format(NamedTuple):
 
 # ---- HoDoKu's library: ":0000:x:puzzle:deleted candidates::", and a + before each digit entered
 
-_HODOKU = re.compile(r"\s*:[0-9A-Za-z-]{4,12}:[^:]*:([^:]+):([^:]*)(?::.*)?")
+_HODOKU = re.compile(r"\s*:[0-9A-Za-z-]{4,12}:[^:]*:(?=[^:]*[0-9.])([^:]+):([^:]*)(?::.*)?")
 
 
 def read_hodoku(line: str, board: Board | None) -> BoardPuzzle:
