@@ -51,7 +51,7 @@ _TAG = re.compile(
 )
 # Quotes around several lines, the comma before a list of Haskell, the quote before one of Lisp.
 _BEGINS_LIST = re.compile(r"\s*(?:[A-Za-z_][\w .]{0,40}=\s*)?[fru]?(?:\"\"\"|''')\\?|\s*,\s*(?=[\[({])|\s*'(?=\()")
-_ALIGNED = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?\s*)?")  # below the head of a table in Markdown
+_ALIGNED = re.compile(r"\s*+\|?(?:\s*+:?-+:?\s*+\|)+(?:\s*+:?-+:?\s*+)?")  # below the head of a table in Markdown
 _BRACKETS = re.compile(r"[\s\[\]{}(),;]*")
 # "- ", "grid = ", and calls, before brackets or quotes that begin with a cell
 _NAME = re.compile(

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-_MARK = re.compile(r"&|\[|<t|:[a-z]|[A-Za-z]{3}|[0-9] ?[):]\s|^\s*[Rr\-\u2022\u2013]")
+_MARK = re.compile(r"[&<:)\]A-Za-z\u2022\u2013]|- ")
 _NAME = re.compile(r":([a-z][a-z0-9_-]{2,40}):")
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SQUARE = re.compile("square|circle|blank|button|box|black|white|empty")
@@ -64,9 +64,11 @@ def unmarked(line: str) -> str:
         return ",".join(cell or "." for cell in cells)
     label = _LABEL.match(line)
     line = line[label.end() :] if label else line
+    if not _EMPTY_WORD.search(line):
+        return line
     filled = _EMPTY_WORD.sub(".", line)
     many = len(re.split(r"[\s,;|]+", line)) >= FEWEST_IN_A_ROW
-    return filled if many and filled != line and _ROW.fullmatch(filled) else line
+    return filled if many and _ROW.fullmatch(filled) else line
 
 
 def _named_cell(name: re.Match[str]) -> str:
@@ -77,8 +79,8 @@ def _named_cell(name: re.Match[str]) -> str:
 
 def _fields(line: str) -> list[str]:
     """Return the fields of a row in markup; an empty list for any other line."""
-    if _TABLE_CELL.search(line):
+    if ("<" in line or "][" in line) and _TABLE_CELL.search(line):
         return _TABLE_CELL.findall(line)
     if "&" in line:
         return _LATEX_END.sub("", line).split("&")
-    return re.findall(r"\[([^\[\]]*)\]", line) if _BRACKETED.fullmatch(line) else []
+    return re.findall(r"\[([^\[\]]*)\]", line) if "[" in line and _BRACKETED.fullmatch(line) else []

@@ -128,8 +128,11 @@ FEWEST_FACTS = 4
 PlacedDigits = dict[tuple[int, int], int]  # by row and column
 
 
-def _placed(lines: list[str]) -> UsualRows | None:
-    """Read cells by row and column. Lines after a blank one that name a cell again are another grid."""
+def _placed(lines: list[str]) -> UsualRows:
+    """Read cells by row and column; too few of them stay as they are.
+
+    Lines after a blank one that name a cell again are another grid.
+    """
     grids: dict[str, PlacedDigits] = {}
     taken = 0
     for blank, group in groupby(lines, lambda line: not line.strip()):
@@ -146,7 +149,7 @@ def _placed(lines: list[str]) -> UsualRows | None:
             grids.setdefault(name, {}).update(own)
         taken += len(paragraph)
     rows = [_rows_of(cells) for cells in grids.values() if len(cells) >= FEWEST_FACTS]
-    return (taken, [line for grid in rows for line in (*grid, "")]) if rows else None
+    return taken, [line for grid in rows for line in (*grid, "")] or lines[:taken]
 
 
 def _cells_of(lines: Iterable[str]) -> dict[str, PlacedDigits]:
@@ -177,7 +180,7 @@ def _rows_of(cells: PlacedDigits) -> list[str]:
 
 _WIKI_CELL = re.compile(r"(?:[^|]*=[^|]*\|)?(.*)")  # perhaps behind attributes
 _MARKUP = re.compile(r"'{2,}|<[^<>]*>|&nbsp;|\s")
-_ALIGNED = re.compile(r"\s*\|?(?:\s*:?-+:?\s*\|){3,}\s*(?::?-+:?)?\s*")
+_ALIGNED = re.compile(r"\s*+\|?(?:\s*+:?-+:?\s*+\|){3,}\s*+(?::?-+:?\s*+)?")
 
 
 def _wiki_table(lines: list[str]) -> UsualRows | None:
