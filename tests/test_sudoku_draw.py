@@ -311,7 +311,8 @@ def test_variants():
     picture = draw("." * 81, board=board)
     ElementTree.fromstring(picture.svg)
     plan = PicturePlan(board)
-    assert {shape.text for shape in picture.shapes if isinstance(shape, Text)} == {"15", "45"}
+    words = "windows (gray); even cells (squares); odd cells (disks)"
+    assert {shape.text for shape in picture.shapes if isinstance(shape, Text)} == {"15", "45", words}
     dashed = [shape for shape in picture.shapes if isinstance(shape, Line) and shape.dash]
     assert len(dashed) == 3
     for shape in dashed:  # each corner of an outline ends one line across and one down

@@ -5,7 +5,7 @@ Shapes are layered in this order:
 
     shades of houses and cells, lines and marks of variants, thin and thick borders, candidates, digits, links
 
-The title stands above the board if the caller gives one; rules that no mark shows (anti-knight, ...) are named below.
+The title stands above the board if the caller gives one; legend.py names the rules below it.
 Clues are bold and black, added digits regular and blue, so they also differ without color. The title and the
 description give the size of the board and its rows in words.
 """
@@ -21,8 +21,9 @@ from dlx.drawing.picture import Picture
 from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text, moved
 
 from ..board.board import Board
+from ..board.text import RULES
 from .highlight import Highlight, as_highlight
-from .legend import legend_height, legend_texts
+from .legend import legend, legend_height, legend_texts, rules_in_words
 from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
@@ -101,11 +102,13 @@ def draw(
     shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(
         title=_title(board) if title is None else title,
-        description=_describe(board, clues, digits, shown) + _describe_regions(board, bordered),
+        description=_describe(board, clues, digits, shown)
+        + _describe_regions(board, bordered)
+        + _describe_rules(board),
         width=plan.width,
         height=plan.height + head + foot,
         shapes=(*shapes, *_texts(plan, title or "", head)),
-        text=drawn_text(bordered, digits, marks),
+        text="\n".join([drawn_text(bordered, digits, marks), *_rules_below(board)]),
     )
 
 
@@ -178,6 +181,18 @@ def _describe_regions(board: Board, bordered: Board) -> str:
     for (row, _), region in zip(board.places, bordered.region_text, strict=True):
         number[row] = number.get(row, "") + region
     return f" Regions, row by row: {', '.join(number.values())}."
+
+
+def _rules_below(board: Board) -> Iterator[str]:
+    """Yield the line below a picture of characters, which shows no rules."""
+    words = rules_in_words(board)
+    if words:
+        yield f"{RULES} {'; '.join(words)}"
+
+
+def _describe_rules(board: Board) -> str:
+    words = legend(board)
+    return f" Rules: {'; '.join(words)}." if words else ""
 
 
 # --- shapes

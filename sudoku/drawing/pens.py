@@ -17,7 +17,7 @@ from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 from ..board.board import Board
 from ..board.digits import DIGITS
 from ..board.variants.bases import Clues, Lines, Marked, Outside, Pen
-from ..board.variants.cells import Clones
+from ..board.variants.cells import Clones, Indexing
 from ..board.variants.own import Function
 from ..board.variants.places import place_of
 from ..board.variants.sums import Arrows
@@ -27,12 +27,16 @@ OUTSIDE_PIXELS = 26  # margin for clues outside the board
 BESIDE_PIXELS = 18  # from the middle of a place with several clues to the one of a diagonal, on the side of its way
 ARROW = "#9ca3af"
 CLONES = ("#e5e7eb", "#fde68a", "#bfdbfe", "#bbf7d0")
+INDEXING = {"row": "#bfdbfe", "box": "#bbf7d0"}  # the cells of the other two ways to index
 WEDGES = {"minimum": ("v", -1), "maximum": ("^", 1)}  # which way the wedges point
 
 
-def has_pen(variant: Any) -> bool:
-    """Return whether a rule is drawn by the functions of this file."""
-    return isinstance(variant, (Arrows, Clones, Clues, Function, Lines, Marked, Outside))
+def pen_of(variant: Any) -> Pen:
+    """Return the pen of a rule."""
+    if isinstance(variant, Function):
+        return Pen(ARROW, 0.06)
+    pen: Pen = variant.pen
+    return pen._replace(color=INDEXING.get(variant.by, pen.color)) if isinstance(variant, Indexing) else pen
 
 
 def has_sums(variant: Any) -> bool:
@@ -53,7 +57,7 @@ def pen_shades(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
                 yield Rect(*plan.corner(cell), plan.size, plan.size, CLONES[number % len(CLONES)])
     elif isinstance(variant, Marked) and variant.pen.shape in ("shade", *WEDGES):
         for cell in _cells(plan, variant.cells):
-            yield Rect(*plan.corner(cell), plan.size, plan.size, variant.pen.color)
+            yield Rect(*plan.corner(cell), plan.size, plan.size, pen_of(variant).color)
 
 
 def pen_under(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
@@ -63,7 +67,7 @@ def pen_under(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
             yield from _arrow(plan, _cells(plan, circle), _cells(plan, names))
     elif isinstance(variant, (Lines, Function)):
         for names in variant.lines:
-            yield from _line(plan, _cells(plan, names), getattr(variant, "pen", Pen(ARROW, 0.06)))
+            yield from _line(plan, _cells(plan, names), pen_of(variant))
     elif isinstance(variant, Marked) and variant.pen.shape in INSIDE:
         for cell in _cells(plan, variant.cells):
             yield INSIDE[variant.pen.shape](plan, plan.middle(cell), variant.pen)

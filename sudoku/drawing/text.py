@@ -7,7 +7,7 @@
     ┃ 3 │ . ┃ . │ . ┃          ...
 
 A crossing is the character whose four arms are as thick as the lines that meet there. Unicode has one for every
-combination of none, light and heavy.
+combination of none, light and heavy. Rules have no characters; drawing.py names them below.
 """
 
 from __future__ import annotations

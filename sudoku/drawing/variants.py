@@ -8,7 +8,7 @@
 
 pens.py draws rules on lines, marks between cells and clues outside the board.
 
-Other variants (anti-knight, ...) add no shapes; legend.py names them below the picture. A variant of your own may have
+Other variants (anti-knight, ...) add no shapes. legend.py names the rules below the picture. A variant of your own may have
 a method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
 """
 
@@ -20,7 +20,7 @@ from typing import Any
 from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
-from .pens import has_pen, has_sums, pen_dots, pen_over, pen_shades, pen_under
+from .pens import has_sums, pen_dots, pen_over, pen_shades, pen_under
 from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
@@ -58,12 +58,6 @@ def _draw_variants(plan: PicturePlan, drawers: dict[str, Drawer], pen: Drawer) -
     """Draw each variant by the function for its class, or else by its pen."""
     for variant in plan.board.variants:
         yield from drawers.get(type(variant).__name__, pen)(plan, variant)
-
-
-def is_drawn(variant: Any) -> bool:
-    """Return whether a variant has shapes in a picture."""
-    drawers = (SHADE_DRAWERS, UNDER_DRAWERS, OVER_DRAWERS, DOT_DRAWERS)
-    return any(type(variant).__name__ in some for some in drawers) or has_pen(variant) or hasattr(variant, "draw")
 
 
 def has_cages(board: Board) -> bool:
