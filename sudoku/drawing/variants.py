@@ -8,8 +8,8 @@
 
 pens.py draws rules on lines, marks between cells and clues outside the board.
 
-Other variants (anti-knight, ...) add no shapes. legend.py names the rules below the picture. A variant of your own may have
-a method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
+Other variants (anti-knight, ...) add no shapes. legend.py names the rules below the picture. A variant of your own may
+have a method ``draw(plan)`` that returns shapes to draw under the borders; sudoku/drawing/plan.py has the layout.
 """
 
 from __future__ import annotations
