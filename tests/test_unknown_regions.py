@@ -149,7 +149,7 @@ def test_a_solution_is_drawn_with_its_regions():
         assert frozenset(frozenset(c for c in range(16) if found[c] == k) for k in found) in own
         known, line = Board(regions=found), "".join(map(str, grid))
         picture, expected = sudoku.draw("." * 16, line, board), sudoku.draw("." * 16, line, known)
-        assert picture.text == expected.text
+        assert picture.text == f"{expected.text}\nRules, not drawn: chaos construction"
         lines = [[shape for shape in p.shapes if isinstance(shape, Line)] for p in (picture, expected)]
         assert lines[0] == lines[1] != []
         assert f"Regions, row by row: {found[:4]}, {found[4:8]}" in picture.description
@@ -159,7 +159,7 @@ def test_a_puzzle_is_drawn_without_regions():
     board = Board(1, 4, variants=["chaos-construction"])
     for digits in ("1" + "." * 15, "1234" + "." * 12, "1122" + "." * 12):
         picture = sudoku.draw(digits, board=board)
-        assert picture.text == sudoku.draw(digits, board=FOUR).text
+        assert picture.text == f"{sudoku.draw(digits, board=FOUR).text}\nRules, not drawn: chaos construction"
         assert "Regions" not in picture.description
     several = Board(1, 8, size=(6, 8), variants=["chaos-construction"])
     found = sudoku.regions("." * 48, board=several)
