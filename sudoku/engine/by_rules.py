@@ -25,7 +25,6 @@ from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.kept import kept
-from ..board.variants.parts import parts_of
 from .by_learning import LEAST_LEARNED_SIDE, grids_by_learning
 from .rule_tables import RuleTables, rule_tables
 from .symmetry import GridSymmetry, symmetries
@@ -86,9 +85,15 @@ def stock(board: Board, innies: bool = False, symmetry: GridSymmetry | None = No
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
     tables = rule_tables(board, innies, symmetry) if suited else None
     restart_nodes = SYMMETRY_RESTART_NODES if symmetry else REGION_RESTART_NODES if rules.shared else 0
-    in_parts = any(part.field for variant in board.variants for part in parts_of(0, variant))
-    is_whole = has_rules and rules.has_cover and not (rules.sums or in_parts)
+    is_whole = has_rules and rules.has_cover and not (rules.sums or _has_parts(board))
     return RuleStock(tables, [], has_rules, is_whole, restart_nodes)
+
+
+def _has_parts(board: Board) -> bool:
+    """Return whether a rule has parts, such as cages."""
+    from ..board.variants.parts import parts_of  # classic boards are solved without the variants
+
+    return any(part.field for variant in board.variants for part in parts_of(0, variant))
 
 
 def grids_by_rules(
