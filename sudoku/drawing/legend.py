@@ -72,7 +72,7 @@ COLORS = {
     "#ffffff": "white",
     "#1f2937": "black",
 }
-Place = tuple[str, str]  # side of the board, and number of the row or column; or no side, and a cell
+MarkPlace = tuple[str, str]  # side of the board, and number of the row or column; or no side, and a cell
 LINES_BESIDE = {"left": "left of row", "right": "right of row", "above": "above column", "below": "below column"}
 FAMILIES = {
     "": "line",
@@ -102,7 +102,7 @@ class NamedRule:
     words: str
     family: str = ""  # of marks that look alike; empty for marks like no others, and for rules without marks
     looks: frozenset[str] = frozenset()
-    places: tuple[Place, ...] = ()  # of its marks
+    places: tuple[MarkPlace, ...] = ()  # of its marks
     familiar: bool = False
 
 
@@ -261,12 +261,12 @@ def _groups(variant: Any) -> list[Any] | None:
     return list(variant.lines) if isinstance(variant, (Function, Lines)) else None
 
 
-def _places(board: Board, groups: Iterable[Any]) -> tuple[Place, ...]:
+def _places(board: Board, groups: Iterable[Any]) -> tuple[MarkPlace, ...]:
     """Return the place of each mark: its first cell, or the side of the board where it stands and its row or column."""
     return tuple(_place(board, names[0]) for names in groups if names)
 
 
-def _place(board: Board, name: str | int) -> Place:
+def _place(board: Board, name: str | int) -> MarkPlace:
     place = place_of(name)
     if place is None or place in board.cell_at:
         return "", board.cell_name(board.cell(name))
@@ -292,7 +292,7 @@ def _with_marks(rule: NamedRule, rules: Iterable[NamedRule]) -> str:
     return f"{rule.words} ({_series([*sides])})"
 
 
-def _along(side: str, places: Iterable[Place]) -> str:
+def _along(side: str, places: Iterable[MarkPlace]) -> str:
     """Return the places on a side.
 
     >>> _along("left", [("left", "3"), ("above", "1"), ("left", "5")]), _along("", [("", "r1c1"), ("", "r2c2")])
