@@ -50,7 +50,7 @@ _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between co
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
 _SIZE = re.compile(r"\s*([0-9]{1,2})(?:[ ,xX\u00d7]+([0-9]{1,2}))?(?:[ ,]+[0-9]{1,3})?\s*")  # perhaps a number of clues
-RULES = "Rules, not drawn:"  # begins the line below our own grids that names the rules of the board
+RULES_LINE = "Rules, not drawn:"  # begins the line below our own grids that names the rules of the board
 _REST = b"?" * 255  # characters of values that no board has
 
 
@@ -73,7 +73,7 @@ class Scan:
     """A puzzle's text and what we read from it, each part once: for the choice of its board, then for its cells."""
 
     def __init__(self, text: str) -> None:
-        lines = gathered(text.partition(f"\n{RULES}")[0].split("\n"))
+        lines = gathered(text.partition(f"\n{RULES_LINE}")[0].split("\n"))
         self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, lines)))))
 
     @cached_property

@@ -21,7 +21,7 @@ from dlx.drawing.picture import Picture
 from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text, moved
 
 from ..board.board import Board
-from ..board.text import RULES
+from ..board.text import RULES_LINE
 from .highlight import Highlight, as_highlight
 from .legend import legend, legend_height, legend_texts, rules_in_words
 from .pens import OUTSIDE_PIXELS, has_outside
@@ -187,7 +187,7 @@ def _rules_below(board: Board) -> Iterator[str]:
     """Yield the line below a picture of characters, which shows no rules."""
     words = rules_in_words(board)
     if words:
-        yield f"{RULES} {'; '.join(words)}"
+        yield f"{RULES_LINE} {'; '.join(words)}"
 
 
 def _describe_rules(board: Board) -> str:
