@@ -17,6 +17,8 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
+from sudoku import Board, write_link
+from sudoku.variants import XV, Indexing, Killer, Whispers
 from tests.browser import PASTE, Page, address, browser, needs_browser, visited
 
 __all__ = ["address", "browser"]
@@ -63,6 +65,10 @@ class Setter(Page):
 
     def lives(self, words):
         self.wait(lambda: words in self.live and "old" not in self.get("live").get_attribute("class"))
+
+    def is_possible(self):
+        """Wait until the live check has found no contradiction."""
+        self.wait(lambda: self.get("live").get_attribute("data-status") in ("several", "found", "stopped"))
 
     def layer(self):
         return self.all("#frame > .layer")
@@ -114,7 +120,7 @@ def test_rules_by_mouse(page):
         "little killer: 20 · r0c5 r1c6",
         "anti-knight",
     ]
-    page.wait(lambda: page.get("live").get_attribute("data-status") in ("several", "found", "stopped"))
+    page.is_possible()
     page.wait(page.layer)
     page.wait(lambda: "In words: anti-knight" in page.get("unmarked").text)
     page.shot("setting")
@@ -127,6 +133,75 @@ def test_rules_by_mouse(page):
     page.shot("setting-phone-panel")
     assert page.browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
     page.emulate()
+
+
+def test_rules_with_a_number_of_their_own_and_all_marks(page):
+    page.rule("xv", "r1c1", "r1c2", value="v")
+    page.rule("all X and V")
+    page.rule("differences", "r5c1", "r5c2", value="3")
+    page.rule("all differences")
+    page.rule("rising diagonal")
+    page.rule("row indexing", "r9c9")
+    page.kind("whispers")
+    assert page.get("value-label").text == "Least"
+    assert page.get("rule-value").get_attribute("placeholder") == "5, or another"
+    page.rule("whispers", "r3c3", "r4c4", value="3")
+    page.rule("whispers", "r3c5", "r4c5")
+    page.rule("modular", "r6c5", "r6c6", "r6c7", value="4")
+    page.rule("arrows", "r7c1", "r7c2", "r8c2", "r8c3", value="2")
+    assert page.rules == [
+        "xv: V · r1c1 r1c2",
+        "all X and V",
+        "all differences",
+        "differences: 3 · r5c1 r5c2",
+        "rising diagonal",
+        "row indexing: r9c9",
+        "whispers: 3 · r3c3 r4c4",
+        "whispers: r3c5 r4c5",
+        "modular: 4 · r6c5 r6c6 r6c7",
+        "arrows: r7c1 r7c2 · r8c2 r8c3",
+    ]
+    page.shot("setting-numbers")
+
+
+def test_a_link_with_such_rules_is_a_list_of_parts(page):
+    variants = [XV([("X", "r1c1 r1c2"), ("V", "r3c3 r3c4")], complete=True), Whispers(["r5c5 r6c6"], 3)]
+    link = write_link("." * 81, Board(variants=[*variants, Indexing("r9c1 r9c2", "row"), Killer([(15, "r7c7 r7c8")])]))
+    page.browser.execute_script(PASTE, link)
+    page.says("7 rules")
+    assert set(page.rules) == {
+        *("killer: 15 · r7c7 r7c8", "row indexing: r9c1", "row indexing: r9c2", "whispers: 3 · r5c5 r6c6"),
+        *("xv: 10 · r1c1 r1c2", "xv: 5 · r3c3 r3c4", "all X and V"),
+    }
+    page.rule("xv", "r9c8", "r9c9", value="V")
+    page.rule("whispers", "r1c5", "r2c6", value="4")
+    page.rule("row indexing", "r9c3")
+    before = page.rules
+    at = before.index("xv: 10 · r1c1 r1c2")
+    page.all("#rules > li")[at].find_element("css selector", "button[title=Delete]").click()
+    assert page.rules == before[:at] + before[at + 1 :]
+    page.is_possible()
+
+
+def test_digits_above_9_in_a_rule(page):
+    Select(page.get("size")).select_by_value("4x4")
+    page.click("empty-board")
+    page.wait(lambda: len(page.all("[role=gridcell]")) == 256)
+    page.rule("quadruples", "r1c1", "r1c2", "r2c1", "r2c2", value="1g")
+    page.rule("quadruples", "r3c1", "r3c2", "r4c1", "r4c2", value="1, 10 16")
+    page.rule("look and say", "r9c1", "r9c2", value="1G")
+    page.rule("quadruples", "r5c1", "r5c2", "r6c1", "r6c2", value="16")
+    assert page.rules == [
+        "quadruples: 1G · r1c1 r1c2 r2c1 r2c2",
+        "quadruples: 1AG · r3c1 r3c2 r4c1 r4c2",
+        "quadruples: 16 · r5c1 r5c2 r6c1 r6c2",
+        "look and say: 1G · r9c1 r9c2",
+    ]
+    page.wait(lambda: "1AG" in page.browser.execute_script("return document.querySelector('.over')?.textContent ?? ''"))
+    page.shot("setting-large")
+    page.get("rule-value").send_keys("H")
+    page.click("rule-add")
+    page.says("The value must be digits of the board, such as 12G, or numbers, such as 1 2 16.")
 
 
 def test_marks_keep_their_meaning_in_the_dark_and_on_paper(page):

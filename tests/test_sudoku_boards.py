@@ -363,8 +363,8 @@ def test_dots_of_one_color_in_a_file(tmp_path, color):
         ('{"killer": 5}', "rules.json: "),
         ('{"killer": [[3, "r1c1 r1c2"], [3, "r1c1 r1c1"]]}', "killer cages: cage 2: r1c1 is listed twice"),
         ('{"thermometers": "r1c1 r1c2"}', "'thermometers' must be a list, not 'r1c1 r1c2'"),
-        ('{"all dots": "white"}', "'all dots' must be a list of white, black or both, not 'white'"),
-        ('{"all dots": ["red"]}', "'all dots' must be a list of white, black or both, not"),
+        ('{"all dots": "white"}', "'all dots' must be a list of some of white, black, .* xv, not 'white'"),
+        ('{"all dots": ["red"]}', "'all dots' must be a list of some of white, black, .* xv, not"),
         ('{"even": 5}', "does not name cells"),
     ],
 )

@@ -74,14 +74,47 @@ def test_arguments_by_name():
     rules = {"whispers": [{"lines": ["r1c1 r1c2"], "least": 2}, {"lines": ["r2c1 r2c2"], "least": 1}]}
     board = board_of_rules(rules, SMALL)
     assert board.variants == (v.Whispers(["r1c1 r1c2"], 2), v.Whispers(["r2c1 r2c2"], 1))
-    assert rules_of(board) == rules
-    assert rules_of(Board(variants=[v.Diagonals(rising=False)])) == {"diagonals": [{"falling": True, "rising": False}]}
+    assert rules_of(board) == {"whispers": [[2, "r1c1 r1c2"], [1, "r2c1 r2c2"]]}
+    assert board_of_rules(rules_of(board), SMALL) == board
+    assert rules_of(Board(variants=[v.Diagonals(rising=False)])) == {"diagonals": ["falling"]}
     with pytest.raises(ValueError, match="'whispers' has no 'most'; it has lines, least"):
         board_of_rules({"whispers": {"lines": [], "most": 2}})
     with pytest.raises(ValueError, match="'dutch whispers' has no 'lines'; it has a list only"):
         board_of_rules({"dutch whispers": {"lines": []}})
     with pytest.raises(ValueError, match="cannot be written as JSON"):
         rules_of(Board(variants=[v.Function(sum, ["r1c1 r1c2"])]))
+
+
+def test_one_diagonal_all_marks_and_other_directions_are_lists():
+    rules = {
+        "xv": [[10, "r1c1 r1c2"]],
+        "row indexing": "r1c1 r2c2",
+        "modular": ["r3c1 r3c2", [2, "r4c1 r4c2"], "r4c3 r4c4"],
+        "diagonals": ["rising"],
+        "all dots": ["black", "differences", "xv"],
+    }
+    board = board_of_rules(rules, SMALL)
+    assert set(board.variants) == {
+        v.XV([(10, "r1c1 r1c2")], complete=True),
+        v.Indexing("r1c1 r2c2", "row"),
+        v.Modular(["r3c1 r3c2"]),
+        v.Modular(["r4c1 r4c2"], 2),
+        v.Modular(["r4c3 r4c4"]),
+        v.Diagonals(falling=False),
+        v.Differences((), complete=True),
+        v.Kropki(all_black=True),
+    }
+    again = rules_of(board)
+    assert board_of_rules(again, SMALL).variants == board.variants
+    assert (again["modular"], again["all dots"]) == (rules["modular"], rules["all dots"])
+    with pytest.raises(ValueError, match=r"'diagonals' must be an object .* or a list of falling, rising, not"):
+        board_of_rules({"diagonals": ["down"]}, SMALL)
+
+
+def test_digits_above_9_are_letters_or_numbers():
+    board = Board(4, 4, variants=[v.LookAndSay([("2G1A", "r1c1 r1c2 r2c5")])])
+    assert board.variants == (v.LookAndSay([([2, 16, 1, 10], "r1c1 r1c2 r2c5")]),)
+    assert sudoku.candidates("." * 256, board=board)[0] == (10, 16)
 
 
 def test_parts_say_together_what_the_variant_says():
@@ -160,6 +193,34 @@ def test_feedback_names_the_entries_of_rules(ask):
     assert answer["words"] == "No solution: even cell 2 (r1c1) and r1c1=1 contradict each other."
     answer = ask("feedback", puzzle="11" + "." * 14)
     assert answer["words"] == "No solution: row 1 has digit 1 twice, at r1c1 and r1c2."
+
+
+def test_feedback_names_entries_of_lines_with_numbers(ask):
+    """Whispers of several numbers are one list for the page."""
+    whispers = [[1, "r1c1 r1c2"], [3, "r2c1 r2c2"], [1, "r3c1 r3c2"], [3, "r3c3 r3c4"]]
+    for puzzle, entry in (("....23..........", 1), ("..........23....", 3)):
+        answer = ask("feedback", puzzle=puzzle, rules={"whispers": whispers, "variants": ["anti-king"]})
+        assert answer["clash"]["rules"] == [{"key": "whispers", "entry": entry}]
+    rules = {"xv": [["V", "r1c1 r1c2"]], "all dots": ["xv"]}
+    answer = ask("feedback", puzzle="........14......", rules=rules)
+    assert answer["clash"]["rules"] == [{"key": "xv", "entry": None}]
+
+
+def test_a_link_has_each_part_of_its_rules(ask):
+    """Variants of one class are one list for the page."""
+    killer, circles = v.Killer([(5, "r1c1 r1c2")]), v.CountingCircles("r3c3 r3c4")
+    variants = [killer, v.XV([("V", "r2c1 r2c2")], True), v.Killer([(7, "r2c3 r2c4")]), circles]
+    seen = ask(
+        "read", text=json.dumps({"board": "2x2", "puzzle": "." * 16, "rules": rules_of(SMALL.with_variants(*variants))})
+    )
+    assert seen["rules"] == {
+        "killer": [[5, "r1c1 r1c2"], [7, "r2c3 r2c4"]],
+        "xv": [[5, "r2c1 r2c2"]],
+        "counting circles": "r3c3 r3c4",
+        "all dots": ["xv"],
+    }
+    link = sudoku.write_link("." * 16, SMALL.with_variants(v.Whispers(["r1c1 r2c2"], 3), v.Diagonals(falling=False)))
+    assert ask("read", text=link)["rules"] == {"diagonals": ["rising"], "whispers": [[3, "r1c1 r2c2"]]}
 
 
 def test_feedback_names_jumps_of_lines(ask):
@@ -347,8 +408,17 @@ def test_kinds_of_the_page(ask, kind):
 
 def test_the_page_has_every_kind_and_words_for_it():
     names = {kind.name for kind in kinds.KINDS}
-    dots = {"white dots", "black dots", "all white dots", "all black dots"}
-    assert names == {*v.NAMED, *SIMPLE, *dots, "region of a jigsaw"} - {*kinds.UNLISTED}
+    dots = {
+        "white dots",
+        "black dots",
+        "all white dots",
+        "all black dots",
+        "all X and V",
+        "all differences",
+        "all ratios",
+    }
+    others = {*dots, "falling diagonal", "rising diagonal", "region of a jigsaw"}
+    assert names == {*v.NAMED, *SIMPLE, *others} - {*kinds.UNLISTED}
     assert len(kinds.KIND_WORDS) == len(kinds.KINDS) == len(names)
     assert all(kind.words.endswith((".", "*")) for kind in kinds.KINDS)
 

@@ -2,9 +2,11 @@
 """Writes a board as the JSON that rulesfile.py reads.
 
     Board(variants=["x", Killer([(8, "r1c1 r1c2")])])      {"variants": ["x"], "killer": [[8, "r1c1 r1c2"]]}
-    Whispers(["r1c1 r2c1"], 3)                             {"whispers": [{"lines": ["r1c1 r2c1"], "least": 3}]}
+    Whispers(["r1c1 r2c1"], 3)                             {"whispers": [[3, "r1c1 r2c1"]]}
+    XV([(10, "r1c1 r1c2")], complete=True)                 {"xv": [[10, "r1c1 r1c2"]], "all dots": ["xv"]}
 
-A rule with its usual arguments is the list of its lines, clues or cells. Any other is an object of all its arguments.
+A rule is the list of its lines, clues or cells, where that says all. Any other, and several variants of one class, are
+objects of all arguments.
 The box of a square board is left out, and belongs next to the rules; a jigsaw has its `regions`.
 """
 
@@ -12,17 +14,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
+from operator import ne
 from typing import Any
 
 from ..board.board import Board
-from ..board.variants import NAMED, ExtraRegions, Killer, Kropki, Pencilmarks, Whispers
+from ..board.variants import NAMED, ExtraRegions, Indexing, Killer, Kropki, Pencilmarks, Whispers
 from ..board.variants.bases import Clues, Lines, Marked
 from .fpuzzles_rules import Json
-from .rule_keys import ALL_ARGUMENTS, SIMPLE
+from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, INDEXING, SIMPLE, number_of_lines
 
 KEY_OF: dict[Any, str] = {make: key for key, make in SIMPLE.items() if isinstance(make, type)}
 NAME_OF_FLAG = {make(): key for key, make in NAMED.items()}
 DUTCH = "dutch whispers"
+BRIEF = (DUTCH, *INDEXING[1:])  # keys that stand for a class with an argument
 
 
 def rules_of(board: Board) -> Json:
@@ -47,15 +51,20 @@ def rules_of(board: Board) -> Json:
             found.setdefault("variants", []).append(NAME_OF_FLAG[variant])
         else:
             key = key_of(variant)
-            several.setdefault("whispers" if key == DUTCH in several else key, []).append(variant)
+            again = key in several and key in BRIEF  # a second list cannot have the key
+            several.setdefault(KEY_OF[type(variant)] if again else key, []).append(variant)
+    complete: list[str] = []
     for key, variants in several.items():
+        items = _list_of(board, key, variants)
         if key == "kropki" and len(variants) == 1:
             found |= _dots(board, variants[0])
-        elif len(variants) == 1 and _is_usual(variants[0], key):
-            found[key] = _first(board, variants[0])
-        else:
+            complete += [color for color in ALL_DOTS[:2] if getattr(variants[0], f"all_{color}")]
+        elif items is None:
             found[key] = [_arguments(board, variant) for variant in variants]
-    return found
+        else:
+            found[key] = items
+            complete += [key] if getattr(variants[0], "complete", False) else []
+    return found | ({"all dots": [key for key in ALL_DOTS if key in complete]} if complete else {})
 
 
 def rules_or_none(board: Board) -> Json | None:
@@ -75,23 +84,36 @@ def key_of(variant: Any) -> str:
     """Return the key of a rule in the JSON. Raises ValueError if it has none."""
     if isinstance(variant, Whispers) and variant.least == 4:
         return DUTCH
+    if isinstance(variant, Indexing) and variant.by in ("row", "box"):
+        return f"{variant.by} indexing"
     key = KEY_OF.get(type(variant))
     if key is None:
         raise ValueError(f"{variant}: this rule cannot be written as JSON")
     return key
 
 
-def _is_usual(variant: Any, key: str) -> bool:
-    """Return whether all arguments but the first have their defaults, and the first one is a list."""
-    others = fields(variant)[1:]
-    usual = key == DUTCH or all(getattr(variant, field.name) == field.default for field in others)
-    return usual and key not in ALL_ARGUMENTS
+def _list_of(board: Board, key: str, variants: list[Any]) -> Any:
+    """Return the list of the lines, clues or cells of one variant, or of several; None if it would not say all."""
+    if key == "diagonals":
+        return ["falling" if variant.falling else "rising" for variant in variants]
+    number = number_of_lines(type(variants[0]))
+    if number and key not in BRIEF:
+        numbers = [getattr(variant, number.name) for variant in variants]
+        listed = [
+            names if least == number.default else [least, names]
+            for least, variant in zip(numbers, variants, strict=True)
+            for names in _lists(board, variant.lines)
+        ]
+        return listed if all(map(ne, numbers, numbers[1:])) and all(variant.lines for variant in variants) else None
+    (variant, *others) = variants
+    more = [field for field in fields(variant)[1:] if field.name != "complete"]
+    usual = key in BRIEF or all(getattr(variant, field.name) == field.default for field in more)
+    return _first(board, variant) if usual and not others and key not in ALL_ARGUMENTS else None
 
 
 def _dots(board: Board, dots: Kropki) -> Json:
-    colors = {color: _lists(board, getattr(dots, color)) for color in ("white", "black")}
-    complete = [color for color in colors if getattr(dots, f"all_{color}")]
-    return {key: value for key, value in (*colors.items(), ("all dots", complete)) if value}
+    colors = {color: _lists(board, getattr(dots, color)) for color in ALL_DOTS[:2]}
+    return {color: names for color, names in colors.items() if names}
 
 
 def _arguments(board: Board, variant: Any) -> Json:

@@ -10,23 +10,28 @@
   "variants": ["x", "anti-knight"],
   "killer": [[15, "r1c1 r1c2"], [null, "r5c5 r5c6"]],
   "thermometers": ["r1c1 r2c1 r3c1"],
-  "white": ["r1c1 r1c2"], "black": ["r4c4 r4c5"], "all dots": ["white"],
+  "white": ["r1c1 r1c2"], "black": ["r4c4 r4c5"],
   "even": "r1c1 r9c9", "odd": "r5c5",
   "extra regions": ["r2c2 r2c3 r2c4"],
-  "arrows": [["r1c1", "r1c2 r1c3"]], "whispers": ["r3c3 r3c4 r4c4"], "little killer": [[17, "r0c4 r1c3"]]
+  "arrows": [["r1c1", "r1c2 r1c3"]], "whispers": ["r3c3 r3c4 r4c4"], "little killer": [[17, "r0c4 r1c3"]],
+  "xv": [["X", "r7c1 r7c2"]], "all dots": ["white", "xv"],
+  "diagonals": ["falling"],                  one diagonal; both are "x" in "variants"
+  "modular": [[4, "r6c1 r6c2 r6c3 r6c4"]]    a line with a number other than the usual one
 }
 
 The rules in SIMPLE are written as the first argument of their class, or with all arguments by name, one or several:
 
-  "whispers": {"lines": ["r3c3 r3c4 r4c4"], "least": 3}, "diagonals": [{"falling": false}]
+  "whispers": {"lines": ["r3c3 r3c4 r4c4"], "least": 3}, "kropki": {"white": [], "all_white": true}
 """
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import fields, is_dataclass
+from collections.abc import Iterator
+from dataclasses import replace
 from difflib import get_close_matches
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -35,12 +40,13 @@ from ..board.rules import Variant
 from ..board.text import is_link
 from ..board.variants import (
     NAMED,
+    Diagonals,
     Kropki,
     checked,
 )
 from ..board.words import listed, short
 from .fpuzzles import read_link
-from .rule_keys import ALL_ARGUMENTS, CELLS, KEYS, SIMPLE
+from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, CELLS, DIAGONALS, KEYS, SIMPLE, arguments_of, number_of_lines
 from .sudokupad import is_drawing
 
 
@@ -80,6 +86,15 @@ def variants_of(rules: Any) -> list[Variant]:
     >>> variants_of({"variants": ["anti-king"], "whispers": {"lines": ["r1c1 r2c2"], "least": 3}})
     [AntiKing(), Whispers(lines=(('r1c1', 'r2c2'),), least=3)]
     """
+    return [variant for _, variant in keyed_variants(rules)]
+
+
+def keyed_variants(rules: Any) -> list[tuple[str, Variant]]:
+    """Return the same rules, each with its key; dots of both colors have the key "all dots".
+
+    >>> keyed_variants({"variants": ["anti-king"], "diagonals": ["rising"]})
+    [('variants', AntiKing()), ('diagonals', Diagonals(falling=False, rising=True))]
+    """
     if not isinstance(rules, dict):
         raise ValueError(f'the rules must be a JSON object, such as {{"killer": ...}}, not {short(rules)}')
     for key in ("white", "black", "variants", *(key for key in SIMPLE if key not in CELLS)):
@@ -91,7 +106,7 @@ def variants_of(rules: Any) -> list[Variant]:
     if unknown:
         near = get_close_matches(unknown[0], KEYS, 3, 0.5) or KEYS[:3]
         raise ValueError(f"unknown key {short(unknown[0])}; the nearest ones are {listed(near)}")
-    return [*checked(rules.get("variants", ())), *_variants(rules)]
+    return [*(("variants", variant) for variant in checked(rules.get("variants", ()))), *_keyed(rules)]
 
 
 def shape_of(rules: dict[str, Any], base: Board | None = None) -> Board:
@@ -114,32 +129,51 @@ def shape_of(rules: dict[str, Any], base: Board | None = None) -> Board:
     return Board(board.box_height, board.box_width, offsets=board.offsets, size=size, first_digit=first)
 
 
-def _variants(rules: dict[str, Any]) -> list[Variant]:
-    found: list[Variant] = []
-    for key, make in SIMPLE.items():
-        found += _made(key, make, rules[key]) if key in rules else ()
+def _keyed(rules: dict[str, Any]) -> Iterator[tuple[str, Variant]]:
     complete = rules.get("all dots", ())
-    if not isinstance(complete, (list, tuple)) or any(color not in ("white", "black") for color in complete):
-        raise ValueError(f"'all dots' must be a list of white, black or both, not {short(complete)}")
-    if complete or "white" in rules or "black" in rules:
-        dots = rules.get("white", ()), rules.get("black", ())
-        found.append(Kropki(*dots, "white" in complete, "black" in complete))
-    return found
+    if not isinstance(complete, (list, tuple)) or any(word not in ALL_DOTS for word in complete):
+        raise ValueError(f"'all dots' must be a list of some of {listed(ALL_DOTS)}, not {short(complete)}")
+    for key, make in SIMPLE.items():
+        if key in complete:
+            for variant in _made(key, make, rules.get(key, [])):
+                yield key, replace(variant, complete=True)
+        elif key in rules:
+            yield from ((key, variant) for variant in _made(key, make, rules[key]))
+    all_white, all_black = "white" in complete, "black" in complete
+    if all_white or all_black or "white" in rules or "black" in rules:
+        yield "all dots", Kropki(rules.get("white", ()), rules.get("black", ()), all_white, all_black)
 
 
-def _made(key: str, make: Any, value: Any) -> list[Variant]:
+def _made(key: str, make: Any, value: Any) -> list[Any]:
     """Return the rules of a key, given as the first argument of their class, or as objects of all arguments."""
     several = value if isinstance(value, list) and value and isinstance(value[0], dict) else [value]
     if not isinstance(several[0], dict):
-        if key in ALL_ARGUMENTS:
-            raise ValueError(f"{key!r} must be an object of the arguments of {make.__name__}, not {short(value)}")
-        return [make(value)]
-    named = [field.name for field in fields(make)] if isinstance(make, type) and is_dataclass(make) else []
+        return _of_list(key, make, value)
+    named = [field.name for field in arguments_of(make)]
     for arguments in several:
         unknown = [name for name in arguments if name not in named] if isinstance(arguments, dict) else [arguments]
         if unknown:
             raise ValueError(f"{key!r} has no {short(unknown[0])}; it has {listed(named) or 'a list only'}")
     return [make(**arguments) for arguments in several]
+
+
+def _of_list(key: str, make: Any, value: Any) -> list[Any]:
+    if key == "diagonals" and isinstance(value, list) and value and all(word in DIAGONALS for word in value):
+        return [Diagonals(word == "falling", word == "rising") for word in value]
+    if key in ALL_ARGUMENTS:
+        words = f" or a list of {listed(DIAGONALS)}" if key == "diagonals" else ""
+        raise ValueError(f"{key!r} must be an object of the arguments of {make.__name__}{words}, not {short(value)}")
+    number = number_of_lines(make)
+    if number is None or not isinstance(value, list):
+        return [make(value)]
+    lines = [line if _has_number(line) else (number.default, line) for line in value]
+    runs = groupby(lines, key=lambda line: line[0])
+    return [make([names for _, names in run], least) for least, run in runs] or [make([])]
+
+
+def _has_number(line: Any) -> bool:
+    """Return whether a line is written with its number: [3, "r1c1 r1c2"]; [3, "r1c2"] names two cells."""
+    return isinstance(line, list) and len(line) == 2 and isinstance(line[1], str) and len(line[1].split()) > 1
 
 
 def board_named(name: Any) -> Board:

@@ -23,8 +23,10 @@ from dlx.engine.status import Status
 from ..board.board import Board
 from ..board.clashes import clash
 from ..board.text import is_link
+from ..board.variants.parts import merged
 from ..engine.cover import clues
 from ..engine.queries import ClueQueries
+from ..reading.rulesfile import keyed_variants
 from .body import MOST_LINK_CHARACTERS, Body, Facts, lacks_regions, name_of, shown
 
 if TYPE_CHECKING:
@@ -89,14 +91,15 @@ def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "") -> Fa
     """Return a puzzle as the page keeps it."""
     from ..reading.rules_out import rules_of
 
-    facts = {"board": name_of(board), "rules": rules_of(board), "puzzle": board.line(puzzle)}
+    rules = rules_of(board.base.with_variants(*merged(board.variants)))  # the page lists each part
+    facts = {"board": name_of(board), "rules": rules, "puzzle": board.line(puzzle)}
     return {**facts, "title": title if isinstance(title, str) else "", "note": note}
 
 
 def feedback(body: Body) -> Facts:
     """Return the number of solutions (2 for several), the digits that some solution has, contradictions, and jumps."""
     board = body.board()
-    return {**_feedback(board, body.digits()), "jumps": list(_jumps(board))}
+    return {**_feedback(board, body.digits(), body.fields.get("rules")), "jumps": list(_jumps(board))}
 
 
 def _jumps(board: Board) -> Iterator[str]:
@@ -112,7 +115,7 @@ def _jumps(board: Board) -> Iterator[str]:
                     yield f"{rule.noun} {number} jumps from {' to '.join(ends)}"
 
 
-def _feedback(board: Board, puzzle: bytes) -> Facts:
+def _feedback(board: Board, puzzle: bytes, rules: Any) -> Facts:
     repeated = clash(board, puzzle)
     if repeated:
         return {"status": "none", "words": f"No solution: {repeated}.", "candidates": None, "clash": None}
@@ -125,7 +128,7 @@ def _feedback(board: Board, puzzle: bytes) -> Facts:
     if found:
         masks = [1 << value - 1 for value in found[0]]
         return {"status": "unique", "solutions": [board.line(found[0])], "candidates": masks, "complete": True}
-    return {"status": "none", "candidates": None, **_contradiction(board, puzzle)}
+    return {"status": "none", "candidates": None, **_contradiction(board, puzzle, rules)}
 
 
 def _candidates(board: Board, puzzle: bytes, query: ClueQueries) -> Facts:
@@ -153,31 +156,40 @@ def _left(board: Board, puzzle: bytes) -> list[int]:
     return [1 << value - 1 if value else mask for value, mask in zip(puzzle, marks, strict=True)]
 
 
-def _contradiction(board: Board, puzzle: bytes) -> Facts:
+def _contradiction(board: Board, puzzle: bytes, rules: Any) -> Facts:
     """Return the rules and clues that contradict each other, by name, by entry and by cell."""
     from ..diagnosis.rules import clash_of_rules, listed_clash
 
     started = perf_counter()
     found = clash_of_rules(board, puzzle, CLASH_SECONDS)
     words = listed_clash(board, puzzle, found)
+    keys = [key for key, _ in keyed_variants(rules or {})]
     return {
         "words": f"No solution: {words}.",
-        "clash": {"cells": list(found.cells), "rules": [_entry(board, part) for part in found.parts]},
+        "clash": {
+            "cells": list(found.cells),
+            "rules": [entry for part in found.parts for entry in _entries(board, keys, part)],
+        },
         "seconds": round(perf_counter() - started, 3),
     }
 
 
-def _entry(board: Board, part: VariantPart) -> Facts:
-    """Return the key of a rule in the JSON, and the number of its entry; None for all of them."""
-    from ..reading.rules_out import NAME_OF_FLAG, key_of
+def _entries(board: Board, keys: list[str], part: VariantPart) -> Iterator[Facts]:
+    """Yield the key of a part in the JSON, and the number of its entry; None for all of them.
 
-    variant = board.variants[part.number]
-    if variant in NAME_OF_FLAG:
-        flags = [other for other in board.variants if other in NAME_OF_FLAG]
-        return {"key": "variants", "entry": flags.index(variant)}
-    if part.field in ("white", "black"):
-        return {"key": part.field, "entry": part.entry}
-    return {"key": key_of(variant), "entry": part.entry if part.field else None}
+    The rules of one key are one list for the page, but may be several variants: whispers of different numbers.
+    """
+    key = keys[part.number] if part.number < len(keys) else "regions"  # of a jigsaw that is not complete yet
+    before = [board.variants[number] for number, other in enumerate(keys[: part.number]) if other == key]
+    if key in ("variants", "diagonals"):
+        yield {"key": key, "entry": len(before)}
+    elif part.field in ("white", "black"):
+        yield {"key": part.field, "entry": part.entry}
+    elif part.field:
+        yield {"key": key, "entry": part.entry + sum(len(getattr(other, part.field)) for other in before)}
+    else:
+        names = ("white", "black") if key == "all dots" else (key,)
+        yield from ({"key": name, "entry": None} for name in names)
 
 
 def picture(body: Body) -> Facts:

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
+from ..digits import DIGITS
 from .bases import Clues, Lines, Pen
 from .lines import third_of
 
@@ -23,26 +24,29 @@ if TYPE_CHECKING:
     from ..geometry import Geometry
     from ..rules import Rules
 
+SIGN_OF = dict(enumerate("0" + DIGITS))  # of a number
+NUMBER_OF = {sign: number for number, sign in SIGN_OF.items()}
+
 
 @public("sudoku.variants")
 class LookAndSay(Clues):
     """Cages with numbers of digits, in pairs: ("2315", cells) is two 3 and one 5. Other digits are free.
 
-    A list of these digits will do as well.
+    A list of these digits will do as well. Digits above 9 are letters: "1G" is one 16.
     """
 
     key, noun, pen, valued = "", "look-and-say cage", Pen("#fde68a", 0.3, shape="sum"), "numbers of digits (2315)"
 
     @staticmethod
     def value(value: Any) -> str:
-        text = "".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
-        if len(text) % 2 or not text.isdecimal() or len(set(text[1::2])) < len(text) // 2:
+        text = "".join(SIGN_OF[int(one)] for one in value) if isinstance(value, (list, tuple)) else str(value)
+        if len(text) % 2 or not set(text) <= set(NUMBER_OF) or len(set(text[1::2])) < len(text) // 2:
             raise ValueError
         return text
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         for number, digit in zip(value[::2], value[1::2], strict=True):
-            rules.count(cells, [int(digit)], [int(number)])
+            rules.count(cells, [NUMBER_OF[digit]], [NUMBER_OF[number]])
 
 
 @public("sudoku.variants")

@@ -12,20 +12,20 @@ of a puzzle.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from ..rules import Variant
 from .bases import Clues, Lines
-from .cells import Clones
+from .cells import Clones, Indexing
 from .extra import ExtraRegions
 from .killer import Killer
 from .kropki import Kropki
 from .marks import Even, Odd
 from .sums import Arrows
 
-SPLIT = (Arrows, Clones, Clues, Even, ExtraRegions, Killer, Lines, Odd)
+SPLIT = (Arrows, Clones, Clues, Even, ExtraRegions, Indexing, Killer, Lines, Odd)
 
 
 class VariantPart(NamedTuple):
@@ -58,14 +58,36 @@ def _flat(names: object) -> Iterator[str | int]:
             yield from _flat(one)
 
 
+def is_list(variant: Any) -> bool:
+    """Return whether a variant is a list of parts that do not depend on each other."""
+    return isinstance(variant, SPLIT) and not getattr(variant, "complete", False)
+
+
+def merged(variants: Iterable[Any]) -> list[Any]:
+    """Return variants with the same rules, in which one list has all parts of a kind.
+
+    >>> merged([Killer([(8, "r1c1 r1c2")]), Even("r1c1"), Killer([(9, "r5c5 r5c6")])])
+    [Killer(cages=((8, ('r1c1', 'r1c2')), (9, ('r5c5', 'r5c6')))), Even(cells=('r1c1',))]
+    """
+    found: dict[Any, Any] = {}
+    for variant in variants:
+        if not is_list(variant):
+            found[variant] = variant
+            continue
+        name = fields(variant)[0].name
+        empty = replace(variant, **{name: ()})  # with the other arguments
+        before = getattr(found[empty], name) if empty in found else ()
+        found[empty] = replace(variant, **{name: (*before, *getattr(variant, name))})
+    return [*found.values()]
+
+
 def parts_of(number: int, variant: Any) -> Iterator[VariantPart]:
     """Yield the parts of a variant.
 
     >>> [part.variant for part in parts_of(0, Even("r1c1 r9c9"))]
     [Even(cells=('r1c1',)), Even(cells=('r9c9',))]
     """
-    complete = getattr(variant, "complete", False)
-    names = [fields(variant)[0].name] if isinstance(variant, SPLIT) and not complete else []
+    names = [fields(variant)[0].name] if is_list(variant) else []
     if isinstance(variant, Kropki) and not (variant.all_white or variant.all_black):
         names = ["white", "black"]
     if not names:

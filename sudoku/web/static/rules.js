@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 /* The rules of a puzzle, as the server has them, and pure functions on them: entries added, taken away, described.
 
-     { variants: ["x"], killer: [[15, "r1c1 r1c2"]], even: ["r1c1", "r9c9"], regions: "111122..." }
+     { variants: ["x"], killer: [[15, "r1c1 r1c2"]], even: ["r1c1", "r9c9"], whispers: ["r1c1 r1c2", [3, "r4c4 r5c5"]],
+       regions: "111122..." }
 
    Each item of a list is an entry, and so is each region of a jigsaw, by its character; "." is a cell without one. Rules
    are never altered: undo is a list of states. A kind of rule (an option of the list) has the form in which selected
@@ -30,10 +31,14 @@ export function entriesOf(rules) {
 
 function wordsOf(key, item) {
   if (key === "variants") return item;
-  if (key === "all dots") return `all ${item} dots`;
-  const parts = Array.isArray(item) ? item.map((part) => (part === null ? "no sum" : Array.isArray(part) ? part.join("") : part)) : [item];
-  return typeof item === "object" && !Array.isArray(item) ? key : `${key}: ${parts.join(" · ")}`;
+  if (key === "diagonals") return `${item} diagonal`;
+  if (key === "all dots") return `all ${DOTS[item] ?? item}`;
+  const parts = Array.isArray(item) ? item.map((part) => (part === null ? "no sum" : Array.isArray(part) ? digitsIn(part) : part)) : [item];
+  return isWhole(item) ? key : `${key}: ${parts.join(" · ")}`;
 }
+
+const DOTS = { white: "white dots", black: "black dots", xv: "X and V" };
+const digitsIn = (numbers) => numbers.map((number) => DIGITS[number - 1] ?? number).join("");
 
 const NO_REGION = ".";
 const namesOf = (regions) => [...new Set(regions)].filter((name) => name !== NO_REGION);
@@ -65,15 +70,18 @@ function withRegion(rules, cells, side) {
   return withRegions(rules, next.map((name) => name || free[0]).join("").replaceAll(NO_REGION, left === side ? free[1] : NO_REGION));
 }
 
+const isWhole = (item) => typeof item === "object" && !Array.isArray(item);
+
 export function added(rules, key, items) {
   if (key === "regions") return withRegion(rules, items, items.length);
-  const known = Array.isArray(rules[key]) ? rules[key] : [];
+  const known = rules[key] ?? [];
+  if (!Array.isArray(known) || known.some(isWhole)) throw new Error(`The rule “${key}” of this puzzle is a whole: delete it, and add its parts.`);
   const fresh = items.filter((item) => !known.some((other) => JSON.stringify(other) === JSON.stringify(item)));
   return { ...rules, [key]: [...known, ...fresh] };
 }
 
 /** The entries of a kind for these cells and this value. Throws an Error with a sentence for the visitor. */
-export function itemsOf({ form, value: kind }, cells, text, side) {
+export function itemsOf({ form, value: kind, usual }, cells, text, side) {
   if (form === "flag") return [kind];
   const names = cells.map((cell) => nameOfCell(side, cell));
   const half = names.length / 2;
@@ -81,24 +89,28 @@ export function itemsOf({ form, value: kind }, cells, text, side) {
     case "cells":
       return names;
     case "clue":
-      return [[valueOf(kind, text), names.join(" ")]];
+      return [[valueOf(kind, text, side), names.join(" ")]];
     case "beside":
       if (!areBeside(cells, side)) throw new Error("Select two cells side by side.");
-      return kind ? [[valueOf(kind, text), names.join(" ")]] : [names.join(" ")];
+      return kind ? [[valueOf(kind, text, side), names.join(" ")]] : [names.join(" ")];
     case "outside":
     case "diagonal":
-      return [[valueOf(kind, text), placeOf(cells, side, form)]];
-    case "pair":
-      if (names.length < 2) throw new Error("Select the circle, and then the cells along the arrow.");
-      return [[names[0], names.slice(1).join(" ")]];
+      return [[valueOf(kind, text, side), placeOf(cells, side, form)]];
+    case "pair": {
+      const pill = valueOf(kind, text, side) ?? Number(usual);
+      if (!pill || names.length <= pill) throw new Error("Select the circle, and then the cells along the arrow.");
+      return [[names.slice(0, pill).join(" "), names.slice(pill).join(" ")]];
+    }
     case "region":
       if (cells.length !== side) throw new Error(`A region has ${side} cells; ${cells.length} are selected.`);
       return cells;
     case "halves":
       if (names.length % 2) throw new Error("Select the cells of one group, and then as many cells of its clone.");
       return [[names.slice(0, half).join(" "), names.slice(half).join(" ")]];
-    default:
-      return [names.join(" ")];
+    default: {
+      const value = kind ? valueOf(kind, text, side) : null;
+      return [value === null || value === Number(usual) ? names.join(" ") : [value, names.join(" ")]];
+    }
   }
 }
 
@@ -109,13 +121,24 @@ function areBeside([first, second, ...others], side) {
   return Math.abs(steps[0]) + Math.abs(steps[1]) === 1;
 }
 
-function valueOf(kind, text) {
-  const value = kind === "digits" ? text.replace(/[\s,]/g, "") : text.trim();
+function valueOf(kind, text, side) {
+  const value = text.trim();
   if (kind === "text") return value;
-  if (kind === "optional" && !value) return null;
+  if (kind === "digits") return numbersOf(value, side);
+  if ((kind === "optional" || kind === "usual") && !value) return null;
   if (kind === "mark" && /^[XV]$/i.test(value)) return value.toUpperCase();
-  if (!/^\d{1,4}$/.test(value)) throw new Error(`The value must be ${kind === "mark" ? "X, V or a number" : kind === "digits" ? "digits, such as 123" : "a number"}.`);
-  return kind === "digits" ? [...value].map(Number) : Number(value);
+  if (!/^\d{1,4}$/.test(value)) throw new Error(`The value must be ${kind === "mark" ? "X, V or a number" : "a number"}.`);
+  return Number(value);
+}
+
+/** Digits as the board has them, 12AG; or numbers with something between them, 1 2 10 16. */
+function numbersOf(value, side) {
+  const parts = value.split(/[\s,]+/);
+  const fit = (numbers) => numbers.every((number) => number >= 1 && number <= side);
+  const [numbers, digits] = [parts.map(Number), [...parts.join("").toUpperCase()].map((sign) => DIGITS.indexOf(sign) + 1)];
+  const found = [parts.length > 1 ? numbers : digits, digits].find((some) => some.length && fit(some));
+  if (!found) throw new Error(`The value must be digits of the board, such as 12${DIGITS[side - 1]}${side > 9 ? `, or numbers, such as 1 2 ${side}` : ""}.`);
+  return found;
 }
 
 /** The place outside the board that sees these cells: the first is at the edge, the second shows the way. */

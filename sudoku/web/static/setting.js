@@ -13,7 +13,7 @@ import { targets } from "./select.js";
 import { board, change, on, select, state, view } from "./store.js";
 import { say } from "./words.js";
 
-const LABELS = { number: "Number", optional: "Sum", mark: "X or V", digits: "Digits", text: "Text" };
+const LABELS = { number: "Number", optional: "Sum", usual: "Number", mark: "X or V", digits: "Digits", text: "Text" };
 const chosen = () => $("kind").selectedOptions[0].dataset;
 
 /** Add the chosen rule for the selected cells; the server checks it first. */
@@ -64,10 +64,11 @@ const isAtFault = ({ key, entry }) =>
   Boolean(view.fault?.rules.some((rule) => rule.key === key && (rule.entry === null || rule.entry === entry)));
 
 function showKind() {
-  const { form, value, words } = chosen();
+  const { form, value, words, label, usual } = chosen();
   const needless = form === "flag" || !value;
+  $("rule-value").placeholder = usual && `${usual}, or another`;
   $("kind-words").textContent = words;
-  $("value-label").textContent = needless ? "" : LABELS[value];
+  $("value-label").textContent = needless ? "" : label || LABELS[value];
   $("rule-value").hidden = needless;
   $("rule-value").inputMode = value === "mark" || value === "text" ? "text" : "numeric";
 }
