@@ -114,9 +114,9 @@ SIMPLE: dict[str, Callable[[Any], Variant]] = {
     "pencilmarks": Pencilmarks,
 }
 ALL_ARGUMENTS = ("diagonals", "kropki", "pencilmarks")  # rules with all arguments by name; "x" and "white" are briefer
-INDEXING = ("indexing", "row indexing", "box indexing")
+INDEXING_KEYS = ("indexing", "row indexing", "box indexing")
 # rules given as one group of cells
-CELLS = ("counting circles", "even", "maxima", "minima", "odd", "region counts", *INDEXING)
+CELLS = ("counting circles", "even", "maxima", "minima", "odd", "region counts", *INDEXING_KEYS)
 KEYS = ("box", "regions", "size", "first digit", "digits", "variants", "white", "black", "all dots", *SIMPLE)
 
 DIAGONALS = ("falling", "rising")

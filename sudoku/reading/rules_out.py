@@ -21,12 +21,12 @@ from ..board.board import Board
 from ..board.variants import NAMED, ExtraRegions, Indexing, Killer, Kropki, Pencilmarks, Whispers
 from ..board.variants.bases import Clues, Lines, Marked
 from .fpuzzles_rules import Json
-from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, INDEXING, SIMPLE, number_of_lines
+from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, INDEXING_KEYS, SIMPLE, number_of_lines
 
 KEY_OF: dict[Any, str] = {make: key for key, make in SIMPLE.items() if isinstance(make, type)}
 NAME_OF_FLAG = {make(): key for key, make in NAMED.items()}
 DUTCH = "dutch whispers"
-BRIEF = (DUTCH, *INDEXING[1:])  # keys that stand for a class with an argument
+BRIEF = (DUTCH, *INDEXING_KEYS[1:])  # keys that stand for a class with an argument
 
 
 def rules_of(board: Board) -> Json:
