@@ -25,7 +25,8 @@ from sudoku import Board
 from sudoku.logic import LogicStatus
 from sudoku.reading.records import ReadingMeter
 from sudoku.terminal.cli import main
-from sudoku.terminal.commands import each
+from sudoku.terminal.commands import each, packed
+from sudoku.terminal.commands import parquet as tables
 from tests.processes import PATIENCE
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -166,9 +167,24 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
         before = "".join(out.read_text().splitlines(keepends=True)[: 2 if form == "csv" else 1])
         out.write_text(before)
         code, _, err = run("rate", "--scale", "se", "--format", form, "-o", out, "--resume", file)
-        assert code == 2 and "with these options its last line would differ" in err and out.read_text() == before
+        why = "its first line is not 'puzzle," if form == "csv" else "with these options its last line would differ"
+        assert code == 2 and why in err and out.read_text() == before
+    puzzles = "".join(f"{A}\n" for _ in range(3))
+    file.write_text(puzzles)
+    for form, other in (("csv", "tsv"), ("tsv", "csv"), ("csv", "line")):
+        for command in ("solve", "rate"):
+            run(command, "-q", "--format", other, "-o", out, file)
+            before = out.read_text()
+            out.write_text(before[:-10])
+            code, _, err = run(command, "--format", form, "-o", out, "--resume", file)
+            assert code == 2 and "does not continue here: its first line is not 'puzzle" in err
+            assert out.read_text() == before[:-10]
+    for command, text in (("solve", puzzles), ("count", puzzles), ("count", f"{SOLVED}\n"), ("solve", "1\n")):
+        out.write_text(text)
+        code, _, err = run(command, "-o", out, "--resume", file)
+        assert code == 2 and f"its last line is not of {file}" in err and out.read_text() == text
     assert "--format grid prints several" in run("solve", "--format", "grid", "-o", out, "--resume", file)[2]
-    assert "both read and written" in run("solve", "-o", file, file)[2] and file.read_text().startswith(A)
+    assert "both read and written" in run("solve", "-o", file, file)[2] and file.read_text() == puzzles
     assert "--to grid writes several" in run("convert", "--to", "grid", "-o", out, "--resume", file)[2]
     assert run("rate", "-o", tmp_path / "no" / "out", file)[2].startswith("sudoku: --output ")
 
@@ -337,6 +353,41 @@ def test_parquet(run, file, tmp_path):
     assert "--solution is for tables" in run("convert", "--to", "sdm", "--solution", file)[2]
 
 
+@pytest.mark.parametrize("command", ["rate --format parquet", "convert --to parquet", "candidates --format parquet"])
+def test_an_interrupted_parquet_file_has_the_rows_so_far(tmp_path, command):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    path, out = tmp_path / "p.txt", tmp_path / "out.parquet"
+    path.write_text(f"{A}\n" * 1_000_000)
+    words = [sys.executable, "-m", "sudoku", *command.split(), "-o", str(out), str(path)]
+    with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
+        while not out.exists() and process.poll() is None:
+            pass
+        time.sleep(1)
+        process.send_signal(signal.SIGINT)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 130 and "Traceback" not in err
+    rows = parquet.read_table(out).to_pydict()["puzzle"]
+    assert 0 < len(rows) < 1_000_000 and set(rows) == {A}
+
+
+def test_ctrl_c_waits_until_rows_are_written(tmp_path, monkeypatch):
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.setattr(tables, "ROWS_PER_GROUP", 3)
+    path = tmp_path / "out.parquet"
+    with pytest.raises(KeyboardInterrupt), tables.ParquetTable(str(path), {"k": int}) as table:
+        write = table.file.write_table
+
+        def write_table(rows):
+            write(rows)
+            if rows.num_rows == 3 and rows.to_pydict()["k"][0] == 3:
+                signal.raise_signal(signal.SIGINT)
+
+        table.file.write_table = write_table
+        for k in range(9):
+            table.add([k])
+    assert parquet.read_table(path).to_pydict() == {"k": [0, 1, 2, 3, 4, 5]}
+
+
 RULED = [Board(variants=["x"]), Board(regions="".join(map(str, [1, 2, 3, 4, 5, 6, 7, 8, 9] * 9))), Board()]
 
 
@@ -363,12 +414,74 @@ def test_a_form_without_rules_says_so(run, tmp_path):
 @pytest.mark.parametrize("command", ["solve", "rate", "convert --to hodoku"])
 @pytest.mark.parametrize(("suffix", "module"), [(".gz", gzip), (".xz", lzma), (".bz2", bz2)])
 def test_a_compressed_output(run, file, tmp_path, command, suffix, module):
-    plain, packed = tmp_path / "plain.txt", tmp_path / f"packed.txt{suffix}"
-    answered = [run(*command.split(), "-q", "-o", path, file)[0] for path in (plain, packed)]
+    plain, compressed = tmp_path / "plain.txt", tmp_path / f"compressed.txt{suffix}"
+    answered = [run(*command.split(), "-q", "-o", path, file)[0] for path in (plain, compressed)]
     assert answered == [2, 2]
-    assert module.open(packed, "rt").read() == plain.read_text() != ""
-    code, _, errors = run(*command.split(), "-q", "-o", packed, "--resume", file)
-    assert code == 2 and "--resume continues a text" in errors
+    assert module.open(compressed, "rt").read() == plain.read_text() != ""
+
+
+@pytest.mark.parametrize(
+    "command", ["rate", "convert --to csv", "candidates --format tsv", "solve --workers 2", "check"]
+)
+@pytest.mark.parametrize(("suffix", "module"), [(".gz", gzip), (".xz", lzma), (".bz2", bz2)])
+def test_a_compressed_output_continues_after_a_kill(run, file, tmp_path, monkeypatch, command, suffix, module):
+    """Wherever a kill cuts it off: with a member for each job, or a single member as other programs write it."""
+    monkeypatch.setattr(packed, "MEMBER_BYTES", 1)
+    monkeypatch.setattr(each, "FIRST_JOB", 2)
+    out = tmp_path / f"out.txt{suffix}"
+    words = [*command.split(), "-q", "-o", out, file]
+    assert run(*words)[:2] == (2, "")
+    whole = module.open(out).read()
+    assert whole.count(b"\n") == len(LINES) + ("csv" in command or "tsv" in command)
+    for data in (out.read_bytes(), module.compress(whole), module.compress(whole[:100]) + module.compress(whole[100:])):
+        for cut in (0, 3, 25, len(data) // 3, len(data) // 2, len(data) - 30, len(data) - 1, len(data)):
+            out.write_bytes(data[:cut])
+            code, shown, _ = run(*words, "--resume")
+            assert (code in (0, 1, 2), shown, module.open(out).read()) == (True, "", whole)
+    out.write_bytes(module.compress(whole + b"one more\n"))
+    assert "has more lines than the input has puzzles" in run(*words, "--resume")[2]
+    for other in (b"notes\n" * 9, module.compress(b"notes\n" * 3), module.compress(whole) + b"notes of others", b"\0" * 99):
+        out.write_bytes(other)
+        code, _, err = run(*words, "--resume")
+        assert code == 2 and "does not continue here" in err and out.read_bytes() == other
+
+
+@pytest.mark.parametrize(("suffix", "module"), [(".gz", gzip), (".xz", lzma), (".bz2", bz2)])
+def test_a_compressed_output_waits_with_ctrl_c_until_its_lines_are_written(tmp_path, monkeypatch, suffix, module):
+    path, make = tmp_path / f"out{suffix}", packed.PACKED[suffix]
+    packing = make()
+
+    def compress(data):
+        if b"3" in data:
+            signal.raise_signal(signal.SIGINT)
+        return packing.compress(data)
+
+    monkeypatch.setitem(packed.PACKED, suffix, lambda: packing._replace(compress=compress))
+    monkeypatch.setattr(packed, "MEMBER_BYTES", 3)
+    with pytest.raises(KeyboardInterrupt), packed.PackedOutput(path, False) as out:
+        for k in range(9):
+            out.write(f"{k}\nx")
+            out.flush()
+    assert module.open(path, "rt").read() == "0\nx1\nx2\nx3\n"
+    with packed.PackedOutput(path, True) as out:
+        assert (out.number, out.first, out.last) == (4, "0", "x3")
+    assert module.open(path, "rt").read() == "0\nx1\nx2\nx3\n"
+
+
+@pytest.mark.parametrize("suffix", [".gz", ".xz", ".bz2"])
+@pytest.mark.parametrize("command", ["candidates --workers 2", "convert --to csv --solution", "solve --stats"])
+def test_an_interrupted_compressed_output_opens(tmp_path, command, suffix):
+    path, out = tmp_path / "p.txt", tmp_path / f"out{suffix}"
+    path.write_text("".join(f"{line}\n" for line in (A, HARD)) * 200_000)
+    words = [sys.executable, "-m", "sudoku", *command.split(), "-o", str(out), str(path)]
+    with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
+        while not (out.exists() and out.stat().st_size) and process.poll() is None:
+            pass
+        process.send_signal(signal.SIGINT)
+        process.wait(timeout=PATIENCE)
+    assert process.returncode == 130
+    text = {".gz": gzip, ".xz": lzma, ".bz2": bz2}[suffix].open(out, "rt").read()
+    assert text.endswith("\n") and 0 < text.count("\n") < 400_000
 
 
 def test_outputs_that_the_name_alone_does_not_make(run, file, tmp_path):

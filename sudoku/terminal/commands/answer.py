@@ -24,7 +24,7 @@ import sys
 from collections.abc import Iterable
 from contextlib import ExitStack, closing
 from time import perf_counter
-from typing import IO, TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
@@ -33,7 +33,18 @@ from ...engine.unknown_regions import divided
 from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
-from .output import TEXT_TABLES, OmittedRules, about, add_output, open_output, shown, shows_bar, unanswered
+from .output import (
+    TEXT_TABLES,
+    OmittedRules,
+    Output,
+    TextOutput,
+    about,
+    add_output,
+    open_output,
+    shown,
+    shows_bar,
+    unanswered,
+)
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -52,6 +63,7 @@ EXAMPLES = {
   sudoku check - < drawn_grid.txt
   sudoku check --format json PUZZLE""",
 }
+ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table, beside the puzzle
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
 puzzle per line or in a column, drawn grids, candidates, links, HTML, JSON and more, and may be gz, xz, bz2, zst,
@@ -98,17 +110,17 @@ def run(options: argparse.Namespace) -> int:
 
     meter = ReadingMeter()
     with ExitStack() as stack:
-        done, out = open_output(options, stack)
-        left = unanswered(parts(options, meter), done, options, options.command == "check")
+        output = open_output(options, stack, [ANSWER_COLUMNS[options.command]])
+        left = unanswered(parts(options, meter), output, options, options.command == "check")
         watch = stack.enter_context(PuzzleBar(not options.stats and shows_bar(options)))
         jobs_done = answer_all(left, meter, _query_options(options), options.workers)
         jobs = stack.enter_context(closing(jobs_done))
-        reporter = Reporter(options, watch, out, done)
+        reporter = Reporter(options, watch, output)
         for job in jobs:
             for reply in job.replies:
                 reporter.take(reply)
-            out.flush()
-            watch(done + reporter.puzzles + reporter.bad, job.taken, meter.size)
+            output.file.flush()
+            watch(output.done + reporter.puzzles + reporter.bad, job.taken, meter.size)
         return reporter.close()
 
 
@@ -128,8 +140,8 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
 class Reporter:
     """Prints answers as they arrive, then the summary, and computes the exit code."""
 
-    def __init__(self, options: argparse.Namespace, watch: PuzzleBar, out: IO[str], done: int) -> None:
-        self.options, self.watch, self.out, self.done = options, watch, out, done
+    def __init__(self, options: argparse.Namespace, watch: PuzzleBar, output: Output) -> None:
+        self.options, self.watch, self.out, self.done = options, watch, output.file, output.done
         self.started = perf_counter()
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
@@ -137,8 +149,8 @@ class Reporter:
         self.guesses_known = True
         self.in_rows = options.format in TEXT_TABLES
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
-        if self.in_rows and not done:
-            self._row("puzzle", {"solve": "solution", "count": "solutions", "check": "status"}[options.command])
+        if self.in_rows and not self.done:
+            self._row("puzzle", ANSWER_COLUMNS[options.command])
 
     def take(self, reply: Reply) -> None:
         if isinstance(reply, AnswerLines):
@@ -309,7 +321,7 @@ class Reporter:
         return ", ".join(part for part in parts if part) + elapsed
 
 
-def _write(out: IO[str], text: bytes | bytearray) -> None:
+def _write(out: TextOutput, text: bytes | bytearray) -> None:
     """Write UTF-8 text directly to the buffer of a file if its encoding and line ends allow."""
     encoding = (getattr(out, "encoding", None) or "").lower()
     if os.linesep == "\n" and hasattr(out, "buffer") and encoding in ("utf-8", "utf8"):

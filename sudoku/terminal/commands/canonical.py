@@ -10,13 +10,14 @@ import argparse
 import sys
 from hashlib import blake2b
 from itertools import groupby, islice
-from typing import IO, TYPE_CHECKING
+from typing import TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.reading import read_file
 from .boards import board_of
 from .each import AnswerLine, LineReport, Task, Work, add_each, run_each
+from .output import Output
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -78,8 +79,8 @@ def _forms_on(board: Board, puzzles: list[bytes]) -> list[AnswerLine]:
 class Distinct(LineReport):
     """Prints the puzzles whose form occurs for the first time, here and in the file of `--except`."""
 
-    def __init__(self, args: argparse.Namespace, work: Work, out: IO[str], done: int) -> None:
-        super().__init__(args, work, out, done)
+    def __init__(self, args: argparse.Namespace, work: Work, output: Output) -> None:
+        super().__init__(args, work, output)
         self.seen: set[bytes] = set()
         records = read_file(args.known, board_of(args)) if args.known else iter(())
         while some := list(islice(records, work.most_per_job)):

@@ -19,13 +19,24 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from time import perf_counter
-from typing import IO, TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.records import Block, ReadingMeter, Record
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row, worse
-from .output import TABLES, TEXT_TABLES, OmittedRules, about, add_output, open_output, shown, shows_bar, unanswered
+from .output import (
+    TABLES,
+    TEXT_TABLES,
+    OmittedRules,
+    Output,
+    about,
+    add_output,
+    open_output,
+    shown,
+    shows_bar,
+    unanswered,
+)
 from .parquet import ParquetTable
 
 if TYPE_CHECKING:
@@ -100,10 +111,12 @@ def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport
 
     meter, started = ReadingMeter(), perf_counter()
     with ExitStack() as stack:
-        done, out = open_output(args, stack)
-        report = (report_class or LineReport)(args, work, out, done)
+        output = open_output(args, stack, work.columns)
+        report = (report_class or LineReport)(args, work, output)
+        if report.table:
+            stack.enter_context(report.table)
         again = partial(_again, args, work, report)
-        records = _records(unanswered(parts(args, meter), done, args, work.labeled, again))
+        records = _records(unanswered(parts(args, meter), output, args, work.labeled, again))
         watch = stack.enter_context(PuzzleBar(shows_bar(args)))
         answers = stack.enter_context(closing(_answers(args, work, _jobs(records, meter, work.most_per_job))))
         for job, lines in answers:
@@ -171,16 +184,16 @@ def _tasks(job: RecordJob) -> list[Task]:
 class LineReport:
     """Prints the answers, counts them for the summary, and computes the exit code."""
 
-    def __init__(self, args: argparse.Namespace, work: Work, out: IO[str], done: int) -> None:
-        self.args, self.work, self.out = args, work, out
-        self.number = self.done = done  # of puzzles with a line
+    def __init__(self, args: argparse.Namespace, work: Work, output: Output) -> None:
+        self.args, self.work, self.out = args, work, output.file
+        self.number = self.done = output.done  # of puzzles with a line
         self.kinds: Counter[str] = Counter()
         self.code: int = ExitCode.DONE
-        self.summarized = done > 0  # there is a file: its summary is of use
+        self.summarized = output.done > 0  # there is a file: its summary is of use
         self.omitted = OmittedRules(args, work.form or (args.format if args.format in TABLES else None))
         self.table = ParquetTable(args.output, {"puzzle": str, **work.columns}) if args.format == "parquet" else None
-        if args.format in TEXT_TABLES and not done:
-            out.write(table_row(args.format, ["puzzle", *work.columns]))
+        if args.format in TEXT_TABLES and not output.done:
+            self.out.write(table_row(args.format, ["puzzle", *work.columns]))
 
     def take(self, records: list[Record], lines: list[AnswerLine]) -> None:
         """Print the answers to some puzzles; `lines` has an answer for each puzzle without an error."""
@@ -233,8 +246,6 @@ class LineReport:
 
     def close(self, seconds: float) -> int:
         """Print the summary and return the exit code."""
-        if self.table:
-            self.table.close()
         if not self.number:
             raise ValueError("no puzzle in the input")
         self.omitted.report()

@@ -8,7 +8,8 @@ file is the number of puzzles answered, and `--resume` needs no other record of 
     --output       a1  a2  a3  a4  a            a kill cut off the last line: we remove it,
                                   ^             leave out as many puzzles as there are lines, and append
 
-The last complete line must show the last puzzle left out, as far as a line shows its puzzle.
+The last complete line must show the last puzzle left out, as far as a line shows its puzzle, and a table must begin
+with the head of this command. A compressed file is continued in the same way (packed.py).
 """
 
 from __future__ import annotations
@@ -16,25 +17,40 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
-from typing import IO, Any
+from typing import Any, NamedTuple, Protocol
 
 from ...reading.records import Block, Record
 from .arguments import place, table_row
+from .packed import PACKED, PackedOutput
 
 BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
 TEXT_TABLES = ("csv", "tsv")
 TABLES = (*TEXT_TABLES, "parquet")
-PACKED = {".gz": "gzip", ".xz": "lzma", ".bz2": "bz2"}  # suffixes of compressed files, and the modules that write them
 REFUSED = {
     ".zst": "zst is read, but not written; choose .gz or .xz",
     ".parquet": "Parquet needs --format parquet, or sudoku convert --to parquet",
 }
 STOPPED = ("time limit", "unfinished")  # in a line that another run may answer otherwise
+
+
+class TextOutput(Protocol):
+    """A file for text."""
+
+    def write(self, text: str, /) -> int: ...
+
+    def flush(self) -> None: ...
+
+
+class Output(NamedTuple):
+    """The file for the answers, and the complete lines in it."""
+
+    file: TextOutput
+    done: int = 0  # puzzles that have a line
+    last: str = ""  # line
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
@@ -50,8 +66,8 @@ def shows_bar(args: argparse.Namespace) -> bool:
     return shown and not args.quiet and bool(args.output or not in_the_way)
 
 
-def open_output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str]]:
-    """Return the number of puzzles that the output has answered, and the output, ready for the next line."""
+def open_output(args: argparse.Namespace, stack: ExitStack, columns: Iterable[str]) -> Output:
+    """Return the output, ready for the next line; `columns` are those of a table, after "puzzle"."""
     if args.resume and not args.output:
         raise ValueError("--resume continues a file; name it with --output")
     if args.resume and args.format == "grid":
@@ -59,36 +75,47 @@ def open_output(args: argparse.Namespace, stack: ExitStack) -> tuple[int, IO[str
     if args.format == "parquet" and (args.resume or not args.output):
         raise ValueError("Parquet is written as a whole file; name it with --output, without --resume")
     if not args.output or args.format == "parquet":
-        return 0, sys.stdout
-    path, done = Path(args.output), 0
-    packed = path.suffix.lower()
-    if packed in REFUSED:
-        raise ValueError(f"--output {args.output}: {REFUSED[packed]}")
-    if packed in PACKED and args.resume:
-        raise ValueError(f"--resume continues a text; --output {args.output} is compressed")
+        return Output(sys.stdout)
+    path = Path(args.output)
+    if path.suffix.lower() in REFUSED:
+        raise ValueError(f"--output {args.output}: {REFUSED[path.suffix.lower()]}")
+    head = table_row(args.format, ["puzzle", *columns]).removesuffix("\n") if args.format in TEXT_TABLES else None
     try:
-        if packed in PACKED:
-            return 0, stack.enter_context(import_module(PACKED[packed]).open(path, "wt", encoding="utf-8", newline=""))
+        if path.suffix.lower() in PACKED:
+            packed = stack.enter_context(PackedOutput(path, args.resume and path.exists()))
+            _check_head(args, packed.first, head)
+            done = max(packed.number - (head is not None), 0)
+            if not done:
+                packed.begin_again()
+            return Output(packed, done, packed.last)
+        done, last = 0, ""
         if args.resume and path.exists():
-            done = max(_cut_off(path) - (args.format in TEXT_TABLES), 0)
+            _check_head(args, _first_line(path), head)
+            done, last = max(_cut_off(path) - (head is not None), 0), _last_line(path)
         mode = "a" if done else "w"  # a table whose only line is its head begins again
-        return done, stack.enter_context(path.open(mode, encoding="utf-8", newline=""))
+        return Output(stack.enter_context(path.open(mode, encoding="utf-8", newline="")), done, last)
     except OSError as problem:
         raise ValueError(f"--output {args.output}: {problem.strerror or problem}") from None
 
 
+def _check_head(args: argparse.Namespace, first: str, head: str | None) -> None:
+    """Check the first line of a file, which has a head if it is a table."""
+    if head is not None and first not in ("", head):
+        raise ValueError(f"--output {args.output} does not continue here: its first line is not {head!r}")
+
+
 def unanswered(
     parts: Iterator[Record | Block],
-    done: int,
+    output: Output,
     args: argparse.Namespace,
     labeled: bool,
     again: Callable[[Record], str] | None = None,
 ) -> Iterator[Record | Block]:
-    """Return the puzzles after the first `done`. Raises ValueError if the output does not belong to this source.
+    """Return the puzzles without a line in the output. Raises ValueError if the output does not belong to this source.
 
     `again` makes the line of a puzzle once more. If it differs from the last line, the options were others.
     """
-    last = None
+    last, done = None, output.done
     while done:
         part = next(parts, None)
         if part is None:
@@ -101,8 +128,8 @@ def unanswered(
             left_out, last = 1, part
         done -= left_out
     if last is not None:
-        _check_last(last, args, labeled)
-        line = _last_line(Path(args.output))
+        _check_last(last, output.last, args, labeled)
+        line = output.last
         if again and not any(word in line for word in STOPPED) and line != again(last).rstrip("\n"):
             raise ValueError(
                 f"--output {args.output} does not continue here: with these options its last line would differ"
@@ -110,10 +137,11 @@ def unanswered(
     return parts
 
 
-def _check_last(record: Record, args: argparse.Namespace, labeled: bool) -> None:
-    start, line = _start(record, args.format, labeled), _last_line(Path(args.output))
-    shows_cells = args.command == "solve" and args.format in (None, "line")
-    if not line.startswith(start) or (shows_cells and not _solves(line, record)):
+def _check_last(record: Record, line: str, args: argparse.Namespace, labeled: bool) -> None:
+    bare = args.format in (None, "line")  # an answer without its puzzle
+    wrong = bare and args.command == "solve" and not _solves(line, record)
+    wrong = wrong or (bare and args.command == "count" and not (line.isdecimal() or line in ("invalid", "unfinished")))
+    if wrong or not line.startswith(_start(record, args.format, labeled)):
         where = place(record).removesuffix(": ") or "the last puzzle"
         raise ValueError(f"--output {args.output} does not continue here: its last line is not of {where}")
 
@@ -123,8 +151,11 @@ def _solves(line: str, record: Record) -> bool:
     if record.board is None or record.puzzle is None:
         return line == "invalid"
     given = record.board.line(record.puzzle)
-    same = len(line) == len(given) and all(a == b for a, b in zip(line, given, strict=True) if b != ".")
-    return same or line in ("none", "unfinished")
+    full = len(line) == len(given) and "." not in line
+    return (full and all(a == b for a, b in zip(line, given, strict=True) if b != ".")) or line in (
+        "none",
+        "unfinished",
+    )
 
 
 def _start(record: Record, form: str | None, labeled: bool) -> str:
@@ -167,6 +198,13 @@ def about(record: Record) -> dict[str, Any]:
 def shown(record: Record) -> str:
     """Return the puzzle as a table shows it."""
     return record.text if record.puzzle is None or record.board is None else record.board.line(record.puzzle)
+
+
+def _first_line(path: Path) -> str:
+    """Return the first line of a file if it is complete, else the empty text."""
+    with path.open("rb") as file:
+        line = file.readline(BLOCK_BYTES)
+    return line.decode("utf-8", "replace").rstrip("\n") if line.endswith(b"\n") else ""
 
 
 def _last_line(path: Path) -> str:

@@ -4,13 +4,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
+
+from dlx.system.interrupts import Interrupts
 
 ROWS_PER_GROUP = 10_000  # rows written at once
 
 
 class ParquetTable:
-    """The rows of a Parquet file; without `close`, the file is incomplete, and readers refuse it."""
+    """The rows of a Parquet file, a context; a kill before its end leaves a file that readers refuse."""
 
     def __init__(self, path: str, columns: Mapping[str, type]) -> None:
         from ...reading.tables import arrow
@@ -30,12 +32,19 @@ class ParquetTable:
         if len(self.rows) >= ROWS_PER_GROUP:
             self._end_group()
 
-    def close(self) -> None:
-        """Write the last rows, and the end of the file."""
-        self._end_group()
-        self.file.close()
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """Write the last rows, and the end of the file, also after Ctrl-C or an error."""
+        try:
+            self._end_group()
+        finally:
+            self.file.close()
 
     def _end_group(self) -> None:
-        columns = [list(column) for column in zip(*self.rows, strict=True)] or [[] for _ in self.schema]
-        self.file.write_table(self.arrow.table(columns, schema=self.schema))
-        self.rows = []
+        """Write the rows while Ctrl-C waits."""
+        with Interrupts():
+            columns = [list(column) for column in zip(*self.rows, strict=True)] or [[] for _ in self.schema]
+            self.file.write_table(self.arrow.table(columns, schema=self.schema))
+            self.rows = []
