@@ -440,7 +440,8 @@ def test_a_compressed_output_continues_after_a_kill(run, file, tmp_path, monkeyp
             assert (code in (0, 1, 2), shown, module.open(out).read()) == (True, "", whole)
     out.write_bytes(module.compress(whole + b"one more\n"))
     assert "has more lines than the input has puzzles" in run(*words, "--resume")[2]
-    for other in (b"notes\n" * 9, module.compress(b"notes\n" * 3), module.compress(whole) + b"notes of others", b"\0" * 99):
+    notes = b"notes of another\n"
+    for other in (notes * 9, module.compress(notes), module.compress(whole) + notes, b"\0" * 99):
         out.write_bytes(other)
         code, _, err = run(*words, "--resume")
         assert code == 2 and "does not continue here" in err and out.read_bytes() == other

@@ -139,9 +139,8 @@ def unanswered(
 
 def _check_last(record: Record, line: str, args: argparse.Namespace, labeled: bool) -> None:
     bare = args.format in (None, "line")  # an answer without its puzzle
-    wrong = bare and args.command == "solve" and not _solves(line, record)
-    wrong = wrong or (bare and args.command == "count" and not (line.isdecimal() or line in ("invalid", "unfinished")))
-    if wrong or not line.startswith(_start(record, args.format, labeled)):
+    may_answer = {"solve": _solves, "count": _counts}.get(args.command) if bare else None
+    if (may_answer and not may_answer(line, record)) or not line.startswith(_start(record, args.format, labeled)):
         where = place(record).removesuffix(": ") or "the last puzzle"
         raise ValueError(f"--output {args.output} does not continue here: its last line is not of {where}")
 
@@ -156,6 +155,13 @@ def _solves(line: str, record: Record) -> bool:
         "none",
         "unfinished",
     )
+
+
+def _counts(line: str, record: Record) -> bool:
+    """Return whether a line may be the answer of `count` to a puzzle: a word, or a number, shorter than a grid."""
+    if record.board is None:
+        return line == "invalid"
+    return line == "unfinished" or (line.isdecimal() and len(line) < record.board.cells)
 
 
 def _start(record: Record, form: str | None, labeled: bool) -> str:
