@@ -6,8 +6,8 @@
     {"easy": {"puzzle_data": {"puzzle": [5, 3, 0, ...]}}, "hard": {"puzzle_data": ...}}
     ["53..7....6...", "4...3.......6.."]     [[5, 3, 0, ...], [4, 0, 0, ...]]     [["53..7....6...", "5346789126..."]]
 
-A puzzle stands under a name that we know ("puzzle", "board", "quiz", ...), under the name of the column, or in a list
-(listed.py), and becomes a line of text. JSON without such a name stays a line as it is, and so does a puzzle of
+The name of a puzzle is a usual one ("puzzle", "board", "quiz", ...), or the name of the column. Lists need no name
+(listed.py). A puzzle becomes a line of text. JSON without such a name stays a line as it is, and so does a puzzle of
 SudokuPad: fpuzzles.py reads the JSON of links.
 """
 
@@ -25,7 +25,7 @@ from .sudokupad import is_drawing
 
 OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:[\[{"]|$))')  # may begin an object, or a list
 LONGEST_DOCUMENT = 1 << 26  # bytes of a document of several lines
-_VALUE = re.compile("value|unsolved|mission", re.IGNORECASE)  # names besides those of columns
+_VALUE = re.compile("value|unsolved|mission", re.IGNORECASE)  # further names
 
 
 def lines_of_objects(stream: Any, column: str | None) -> Callable[[], bytes]:

@@ -67,7 +67,7 @@ def shows_bar(args: argparse.Namespace) -> bool:
 
 
 def open_output(args: argparse.Namespace, stack: ExitStack, columns: Iterable[str]) -> Output:
-    """Return the output, ready for the next line; `columns` are those of a table, after "puzzle"."""
+    """Return the output, ready for the next line; `columns` of a table follow the column "puzzle"."""
     if args.resume and not args.output:
         raise ValueError("--resume continues a file; name it with --output")
     if args.resume and args.format == "grid":

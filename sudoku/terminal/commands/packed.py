@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A compressed output, of which an interrupt or a kill leaves complete lines, and which a later run continues.
 
-    a1 a2 a3 ... \\n | b1 b2 ... \\n | c1 c2        lines: up to a mebibyte, or those of some seconds
+    a1 a2 a3 ... \\n | b1 b2 ... \\n | c1 c2        lines: up to a mebibyte, or the lines of some seconds
     member          | member       | in memory     each compressed by itself
 
 gz, xz and bz2 may be concatenated, so every program reads the members as one file. We write a member while Ctrl-C
@@ -95,7 +95,7 @@ class PackedOutput:
         try:
             if kind is None or self.changed:
                 self._write_member()
-                if not self.end:  # no bytes at all are no compressed file
+                if not self.end:  # an empty file is not a compressed one
                     self.file.write(self.packing.compress(b""))
                 self.file.truncate()
         finally:
