@@ -5,10 +5,12 @@ import argparse
 import unicodedata
 from collections import Counter
 from itertools import combinations, product
+from math import dist
 from xml.etree import ElementTree
 
 import pytest
 
+from dlx.drawing.letters import text_width
 from dlx.picture import Circle, Line, Rect, Text
 from sudoku import Board, solve
 from sudoku.board import variants
@@ -18,6 +20,7 @@ from sudoku.drawing.drawing import ADDED, PLACED, REMOVED, SHADES, draw
 from sudoku.drawing.highlight import Highlight, as_highlight
 from sudoku.drawing.plan import PicturePlan, borders, join_edges, possible
 from sudoku.drawing.text import CROSSINGS
+from sudoku.drawing.variants import has_cages, has_marks_between
 from sudoku.terminal.commands import draw as command
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -397,3 +400,108 @@ def test_candidates_do_not_overlap(board, caged):
     places = [plan.mark(digit) for digit in range(board.side)]
     apart = [max(abs(x - u), abs(y - v)) for (x, y), (u, v) in combinations(places, 2)]
     assert all(distance >= plan.mark_size - 1e-9 for distance in apart)
+
+
+# --- marks, cages and clues outside keep apart
+
+
+def box_of(text):
+    """Return the left, upper, right and lower edge of a text."""
+    width = text_width(text)
+    left = text.x if text.anchor == "start" else text.x - width / 2
+    return left, text.y - text.size * 0.36, left + width, text.y + text.size * 0.36
+
+
+def overlap(a, b):
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+MARKS = [
+    variants.XV([("X", "r1c1 r1c2"), ("V", "r1c3 r2c3"), (7, "r3c4 r4c4")]),
+    variants.Quadruples([("1234", "r1c4 r1c5 r2c4 r2c5")]),
+    variants.Kropki(white=["r5c1 r5c2"], black=["r6c1 r7c1"]),
+    variants.Differences([(3, "r8c1 r8c2")]),
+    variants.Ratios([(3, "r9c1 r9c2")]),
+    variants.Minima("r5c5"),
+    variants.Maxima("r8c8"),
+]
+
+
+@pytest.mark.parametrize(
+    "several", [*([one] for one in MARKS), [*MARKS, variants.Killer([(15, "r1c1 r1c2")])]], ids=str
+)
+def test_marks_cover_no_candidate(several):
+    board = Board(variants=several)
+    shapes = draw("." * 81, board=board, candidates=[range(1, 10)] * 81).shapes
+    plan = PicturePlan(board, True, 6, has_cages(board), has_marks_between(board))
+    places = {plan.mark(k) for k in range(729)}
+    marks = [shape for shape in shapes if isinstance(shape, Text) and (shape.x, shape.y) in places]
+    assert len(marks) == 729
+    others = [box_of(s) for s in shapes if isinstance(s, Text) and (s.x, s.y) not in places and s.y < plan.height]
+    others += [(s.x - s.r, s.y - s.r, s.x + s.r, s.y + s.r) for s in shapes if isinstance(s, Circle)]
+    for shape in shapes:
+        if isinstance(shape, Line) and shape.line == 1.5:  # wedges
+            x, y = zip(*shape.parts[0], strict=True)
+            others.append((min(x), min(y), max(x), max(y)))
+    assert others
+    corners = [box for box in others if box[2] - box[0] > 20]  # a circle leaves room at its corners
+    for mark in marks:
+        box = box_of(mark)
+        assert not any(overlap(box, other) for other in others if other not in corners), mark
+        for left, top, right, bottom in corners:
+            x, y = (left + right) / 2, (top + bottom) / 2
+            near = min(max(x, box[0]), box[2]) - x, min(max(y, box[1]), box[3]) - y
+            assert near[0] ** 2 + near[1] ** 2 > ((right - left) / 2) ** 2
+
+
+@pytest.mark.parametrize(
+    ("variant", "values"),
+    [
+        (variants.LookAndSay([("1315", "r1c1 r1c2 r2c1 r2c2"), ("131517", "r5c5 r5c6 r5c7")]), ["1315", "131517"]),
+        (variants.Lunchboxes([(8, "r1c1 r1c2 r2c1 r2c2")]), ["8"]),
+        (variants.Relliks([(10, "r1c1 r1c2 r2c1")]), ["10"]),
+        (variants.EqualityCages(["r1c1 r1c2 r2c1 r2c2"]), []),
+    ],
+    ids=str,
+)
+def test_cages_of_all_kinds_are_outlines(variant, values):
+    board = Board(variants=[variant])
+    shapes = draw("." * 81, board=board).shapes
+    texts = [shape for shape in shapes if isinstance(shape, Text) and shape.y < PicturePlan(board).height]
+    assert [text.text for text in texts] == values
+    assert all(box_of(text)[2] < PicturePlan(board).corner(board.cell("r5c6"))[0] for text in texts)
+    lines = [shape for shape in shapes if isinstance(shape, Line) and shape.stroke == variant.pen.color]
+    assert lines and all(shape.dash and shape.line < 2 for shape in lines)
+    killer = Board(variants=[variants.Killer([(None, "r1c1 r1c2 r2c1" + " r2c2" * (variant.noun != "rellik cage"))])])
+    (outline,) = (shape for shape in draw("." * 81, board=killer).shapes if isinstance(shape, Line) and shape.dash)
+    assert lines[0].parts == outline.parts
+
+
+@pytest.mark.parametrize(("cells", "lines"), [("r1c1 r1c2", 4), ("r1c1 r2c2", 9), ("r1c1 r1c3 r9c9 r9c8", 14)])
+def test_parts_of_a_cage_are_joined(cells, lines):
+
+    def on(point, line):
+        a, b = line
+        return dist(a, point) + dist(point, b) < dist(a, b) + 0.01
+
+    board = Board(variants=[variants.Killer([(15, cells)])])
+    (cage,) = (shape for shape in draw("." * 81, board=board).shapes if isinstance(shape, Line) and shape.dash)
+    assert len(cage.parts) == lines
+    near = [{k} for k in range(lines)]  # lines that touch each other, also in the middle of one
+    for (i, one), (k, other) in combinations(enumerate(cage.parts), 2):
+        if any(on(point, line) for line, points in ((one, other), (other, one)) for point in points):
+            together = near[i] | near[k]
+            for number in together:
+                near[number] = together
+    assert len(near[0]) == lines
+
+
+def test_clues_outside_do_not_run_together():
+    killers = [(12, "r0c7 r1c6"), (13, "r0c6 r1c7"), (25, "r0c6 r1c5"), (11, "r0c7 r1c8"), (10, "r0c3 r1c2")]
+    killers += [(22, "r0c3 r1c4"), (37, "r0c2 r1c3"), (13, "r4c0 r3c1"), (17, "r5c0 r6c1"), (21, "r5c0 r4c1")]
+    sandwiches = [(30, "r0c3"), (21, "r0c2"), (8, "r0c4")]
+    board = Board(variants=[variants.LittleKiller(killers), variants.Sandwich(sandwiches)])
+    shapes = draw("." * 81, board=board).shapes
+    boxes = [box_of(shape) for shape in shapes if isinstance(shape, Text)][:-1]  # without the line below
+    assert len(boxes) == 13
+    assert not any(overlap(a, b) for a, b in combinations(boxes, 2))

@@ -5,7 +5,7 @@ Shapes are layered in this order:
 
     shades of houses and cells, lines and marks of variants, thin and thick borders, candidates, digits, links
 
-The title stands above the board if the caller gives one; legend.py names the rules below it.
+The title, if the caller passes one, is above the board; legend.py names the rules below it.
 Clues are bold and black, added digits regular and blue, so they also differ without color. The title and the
 description give the size of the board and its rows in words.
 """
@@ -27,7 +27,7 @@ from .legend import legend, legend_height, legend_texts, rules_in_words
 from .pens import OUTSIDE_PIXELS, has_outside
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
-from .variants import dots, has_cages, over, shades, under
+from .variants import dots, has_cages, has_marks_between, over, shades, under
 
 ADDED = "#1d4ed8"  # digits of the solution
 LABEL_PIXELS = 24  # margin for the numbers of rows and columns
@@ -97,7 +97,7 @@ def draw(
     shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
     margin = (LABEL_PIXELS if labels else 6) + (OUTSIDE_PIXELS if has_outside(board) else 0)
-    plan = PicturePlan(board, marks is not None, margin, has_cages(board), bordered)
+    plan = PicturePlan(board, marks is not None, margin, has_cages(board), has_marks_between(board), bordered)
     head, foot = TITLE_PIXELS * bool(title), legend_height(board, plan.width - 2 * plan.margin)
     shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The line below a picture: the rules of its board in words, except those that everybody knows by their marks.
+"""The line below a picture: the rules of its board in words, except rules that all solvers know by their marks.
 
     anti-knight; German whispers (green); renban lines (pink); X-sums (above); sandwiches (left); all X and V are given
 
@@ -44,7 +44,7 @@ from .pens import CLONES, pen_of
 from .variants import REGIONS
 
 SIZE, LINE_PIXELS, END_PIXELS = 15, 20, 8  # of the text, of a line, and below the last one
-WIDER = 1.17  # the widest font of a picture, as a multiple of the one that letters.py measures
+WIDER = 1.17  # the widest font of a picture, as a multiple of the font in letters.py
 FAMILIAR = (Arrows, Diagonals, Killer, Kropki, Thermometers, XV)  # known by their marks
 WHISPERS = {5: "German whispers", 4: "Dutch whispers"}  # of nine digits
 COLORS = {
@@ -69,6 +69,10 @@ COLORS = {
     "#ede9fe": "violet",
     "#fca5a5": "red",
     "#fecaca": "red",
+    "#b45309": "brown",
+    "#15803d": "green",
+    "#7c3aed": "violet",
+    "#be185d": "red",
     "#ffffff": "white",
     "#1f2937": "black",
 }
@@ -262,7 +266,7 @@ def _groups(variant: Any) -> list[Any] | None:
 
 
 def _places(board: Board, groups: Iterable[Any]) -> tuple[MarkPlace, ...]:
-    """Return the place of each mark: its first cell, or the side of the board where it stands and its row or column."""
+    """Return the place of each mark: its first cell, or its side of the board and its row or column."""
     return tuple(_place(board, names[0]) for names in groups if names)
 
 

@@ -20,11 +20,14 @@ from ..board.variants.bases import Clues, Lines, Marked, Outside, Pen
 from ..board.variants.cells import Clones, Indexing
 from ..board.variants.own import Function
 from ..board.variants.places import place_of
-from ..board.variants.sums import Arrows
-from .plan import PicturePlan, Position
+from ..board.variants.sums import Arrows, LittleKiller
+from .cages import cages
+from .plan import CELL_PIXELS, PicturePlan, Position
 
 OUTSIDE_PIXELS = 26  # margin for clues outside the board
-BESIDE_PIXELS = 18  # from the middle of a place with several clues to the one of a diagonal, on the side of its way
+# From the middle of a place with several clues to the one of a diagonal, on the side of its way, and their size: with
+# a clue in the middle, and without one. Clues of neighboring places are as far apart as clues of one place.
+BESIDE_PIXELS = {True: (16, 11), False: (12, 13)}
 ARROW = "#9ca3af"
 CLONES = ("#e5e7eb", "#fde68a", "#bfdbfe", "#bbf7d0")
 INDEXING = {"row": "#bfdbfe", "box": "#bbf7d0"}  # the cells of the other two ways to index
@@ -41,7 +44,12 @@ def pen_of(variant: Any) -> Pen:
 
 def has_sums(variant: Any) -> bool:
     """Return whether a rule writes sums into corners of cells."""
-    return isinstance(variant, Clues) and variant.pen.shape == "sum"
+    return isinstance(variant, Clues) and variant.pen.shape in ("sum", "cage")
+
+
+def is_between(variant: Any) -> bool:
+    """Return whether the marks of a rule lie on borders of cells."""
+    return isinstance(variant, (Clues, Marked)) and variant.pen.shape in (*BETWEEN, *WEDGES, "dot")
 
 
 def has_outside(board: Board) -> bool:
@@ -65,7 +73,7 @@ def pen_under(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     if isinstance(variant, Arrows):
         for circle, names in variant.arrows:
             yield from _arrow(plan, _cells(plan, circle), _cells(plan, names))
-    elif isinstance(variant, (Lines, Function)):
+    elif isinstance(variant, (Lines, Function)) and not pen_of(variant).shape:
         for names in variant.lines:
             yield from _line(plan, _cells(plan, names), pen_of(variant))
     elif isinstance(variant, Marked) and variant.pen.shape in INSIDE:
@@ -84,6 +92,10 @@ def pen_over(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     if isinstance(variant, Outside):
         for value, names in variant.clues:
             yield from _outside(plan, str(value), tuple(names))
+    elif isinstance(variant, Clues) and variant.pen.shape == "cage":
+        yield from cages(plan, [(value, _cells(plan, names)) for value, names in variant.clues], variant.pen.color)
+    elif isinstance(variant, Lines) and variant.pen.shape == "cage":
+        yield from cages(plan, [(None, _cells(plan, names)) for names in variant.lines], variant.pen.color)
     elif isinstance(variant, Clues) and variant.pen.shape in BETWEEN:
         for value, names in variant.clues:
             yield from BETWEEN[variant.pen.shape](plan, value, _between(plan, names))
@@ -174,19 +186,19 @@ def _label(plan: PicturePlan, cell: int, text: str) -> Iterator[DrawnShape]:
 
 
 def _letter(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:
-    yield Circle(*middle, plan.size * 0.14, fill="#ffffff")
-    yield Text(*middle, {10: "X", 5: "V"}.get(value, str(value)), plan.size * 0.26, INK, bold=True)
+    yield Circle(*middle, CELL_PIXELS * 0.14, fill="#ffffff")
+    yield Text(*middle, {10: "X", 5: "V"}.get(value, str(value)), CELL_PIXELS * 0.26, INK, bold=True)
 
 
 def _dot(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[DrawnShape]:
-    yield Circle(*middle, plan.size * 0.14, fill=pen.color, stroke=INK, line=1.5)
-    yield Text(*middle, str(value), plan.size * 0.2, INK if pen.color == "#ffffff" else "#ffffff")
+    yield Circle(*middle, CELL_PIXELS * 0.14, fill=pen.color, stroke=INK, line=1.5)
+    yield Text(*middle, str(value), CELL_PIXELS * 0.2, INK if pen.color == "#ffffff" else "#ffffff")
 
 
 def _digits(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:
     text = "".join(("0" + DIGITS)[digit] for digit in value)
-    yield Circle(*middle, plan.size * 0.24, fill="#ffffff", stroke=INK, line=1)
-    yield Text(*middle, text, plan.size * (0.24 if len(text) < 3 else 0.18), INK)
+    yield Circle(*middle, CELL_PIXELS * 0.24, fill="#ffffff", stroke=INK, line=1)
+    yield Text(*middle, text, CELL_PIXELS * (0.24 if len(text) < 3 else 0.18), INK)
 
 
 BETWEEN: dict[str, Callable[[PicturePlan, Any, Position], Iterator[DrawnShape]]] = {
@@ -199,7 +211,7 @@ def _wedges(plan: PicturePlan, cell: int, way: int) -> Iterator[DrawnShape]:
     """Yield a wedge between a cell and each neighbor, pointing out of a maximum and into a minimum."""
     row, column = plan.board.places[cell]
     x, y = plan.middle(cell)
-    half, wide, high = plan.size * 0.43, plan.size * 0.09, plan.size * 0.05 * way
+    half, wide, high = plan.size / 2 - CELL_PIXELS * 0.07, CELL_PIXELS * 0.09, CELL_PIXELS * 0.05 * way
     for down, right in ((0, 1), (0, -1), (1, 0), (-1, 0)):
         if (row + down, column + right) not in plan.board.cell_at:
             continue
@@ -212,7 +224,7 @@ def _wedges(plan: PicturePlan, cell: int, way: int) -> Iterator[DrawnShape]:
 
 
 def _outside(plan: PicturePlan, text: str, names: Sequence[str | int]) -> Iterator[DrawnShape]:
-    """Yield a clue in the margin; one given by its cells stands in the first of them."""
+    """Yield a clue in the margin; the first cell has a clue that is given by its cells."""
     place = place_of(names[0])
     if place is None or place in plan.board.cell_at:
         yield from _label(plan, _cells(plan, names)[0], text)
@@ -221,19 +233,22 @@ def _outside(plan: PicturePlan, text: str, names: Sequence[str | int]) -> Iterat
     first = place_of(names[1]) if len(names) > 1 else None
     right, down = (first[1] - place[1], first[0] - place[0]) if first else (0, 0)
     slant = 0 not in (right, down)
-    if slant and sum(place_of(start) == place for start in _starts(plan.board)) > 1:
+    size = 13
+    here = [variant for variant, start in _starts(plan.board) if place_of(start) == place]
+    if len(here) > 1:
+        beside, size = BESIDE_PIXELS[not all(isinstance(variant, LittleKiller) for variant in here)]
         along = 0 <= place[1] < plan.board.width, 0 <= place[0] < plan.board.height
-        x, y = (at + way * BESIDE_PIXELS * free for at, way, free in zip((x, y), (right, down), along, strict=True))
-    yield Text(x, y, text, 13, INK)
+        x, y = (at + way * beside * free * slant for at, way, free in zip((x, y), (right, down), along, strict=True))
+    yield Text(x, y, text, size, INK)
     if slant:
         yield Line.of((x + 9 * right, y + 9 * down), (x + 15 * right, y + 15 * down), stroke=SOFT, line=1.2)
 
 
-def _starts(board: Board) -> Iterator[str | int]:
-    """Yield the places of all clues outside the board."""
+def _starts(board: Board) -> Iterator[tuple[Outside, str | int]]:
+    """Yield the places of all clues outside the board, each with its rule."""
     for variant in board.variants:
         if isinstance(variant, Outside):
-            yield from (next(iter(names)) for _, names in variant.clues)
+            yield from ((variant, next(iter(names))) for _, names in variant.clues)
 
 
 def _near(plan: PicturePlan, at: int, size: int) -> float:

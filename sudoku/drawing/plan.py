@@ -22,6 +22,7 @@ from ..board.board import Board
 Position = tuple[float, float]
 CELL_PIXELS = 48  # minimum pixels for a cell
 MARK_PIXELS = 13  # minimum pixels for a candidate
+BETWEEN_PIXELS = 8  # pixels of a mark between two cells in each of them
 INSET_PIXELS = 4  # pixels between the border of a cell and a line inside
 
 
@@ -33,6 +34,7 @@ class PicturePlan:
     marked: bool = False
     margin: float = 6
     caged: bool = False  # whether cells have sums in their corners and lines inside
+    spaced: bool = False  # whether marks between cells keep candidates away from the borders
     bordered: Board | None = None  # another board with the regions to draw, once the solver has found them
 
     @cached_property
@@ -87,7 +89,8 @@ class PicturePlan:
     @cached_property
     def _room(self) -> tuple[float, float]:
         """Return the space to the left of a cell's candidates, and the space above them."""
-        return (INSET_PIXELS + 2, 13) if self.caged else (2, 2)
+        beside = BETWEEN_PIXELS if self.spaced else 2
+        return (max(beside, INSET_PIXELS + 2), 13) if self.caged else (beside, beside)
 
     @cached_property
     def mark_size(self) -> float:

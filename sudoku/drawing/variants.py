@@ -3,7 +3,7 @@
 
     lowest              windows and further regions: shades
     under the borders   diagonals: lines; even cells: squares, odd ones: circles; thermometers: a bulb and a line
-    over the borders    cages: a dashed line inside, and the sum
+    over the borders    cages (cages.py): a dashed line inside, and the sum
     dots                between cells; black and white have a meaning of their own
 
 pens.py draws rules on lines, marks between cells and clues outside the board.
@@ -17,15 +17,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect, Text
+from dlx.drawing.shapes import INK, Circle, DrawnShape, Line, Rect
 
 from ..board.board import Board
-from .pens import has_sums, pen_dots, pen_over, pen_shades, pen_under
-from .plan import INSET_PIXELS, PicturePlan, Position, join_edges
+from .cages import cages
+from .pens import has_sums, is_between, pen_dots, pen_over, pen_shades, pen_under
+from .plan import CELL_PIXELS, PicturePlan
 
 GREY, LIGHT = "#d1d5db", "#e5e7eb"
 REGIONS = ("#e5e7eb", "#fce7f3", "#ecfccb", "#cffafe", "#ffedd5", "#ede9fe")
-CAGE = "#4b5563"
 
 Drawer = Callable[[PicturePlan, Any], Iterator[DrawnShape]]
 
@@ -65,6 +65,11 @@ def has_cages(board: Board) -> bool:
     return any(type(variant).__name__ == "Killer" or has_sums(variant) for variant in board.variants)
 
 
+def has_marks_between(board: Board) -> bool:
+    """Return whether marks on borders of cells need room next to the candidates."""
+    return any(type(variant).__name__ in DOT_DRAWERS or is_between(variant) for variant in board.variants)
+
+
 # --- one function per variant
 
 
@@ -100,48 +105,11 @@ def _kropki(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     for pairs, fill in ((variant.white, "#ffffff"), (variant.black, INK)):
         for names in pairs:
             (x0, y0), (x1, y1) = (plan.middle(cell) for cell in _cells(plan, names))
-            yield Circle((x0 + x1) / 2, (y0 + y1) / 2, plan.size * 0.11, fill=fill, stroke=INK, line=1.5)
+            yield Circle((x0 + x1) / 2, (y0 + y1) / 2, CELL_PIXELS * 0.11, fill=fill, stroke=INK, line=1.5)
 
 
 def _killer(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    cages = [(total, _cells(plan, names)) for total, names in variant.cages]
-    for _, cells in cages:
-        yield Line(tuple(_outline(plan, cells)), CAGE, 1.2, dash=(4, 3))
-    marked = set[int]()  # overlapping cages write their sums into different cells
-    for total, cells in cages:
-        if total is not None:
-            corner = min(set(cells) - marked or cells)
-            marked.add(corner)
-            x, y = plan.corner(corner)
-            size, text = plan.sum_size, str(total)
-            yield Rect(x + 2, y + 2, len(text) * size * 0.66 + 1, size, "#ffffff")
-            yield Text(x + 3, y + 2 + size / 2, text, size, INK, anchor="start")
-
-
-def _outline(plan: PicturePlan, cells: Sequence[int]) -> list[tuple[Position, Position]]:
-    """Return a line just inside the border of a cage: along each side of a cell without a neighbor in the cage.
-
-    It ends short of the corner where the cage ends, and continues into the next cell where the cage turns towards it.
-    """
-    inside = {plan.board.places[cell] for cell in cells}
-    size, edges = plan.size, list[tuple[Position, Position]]()
-    for row, column in inside:
-        x, y = plan.margin + column * size, plan.margin + row * size
-        for side in (-1, 1):
-            if (row + side, column) not in inside:
-                at = y + INSET_PIXELS if side < 0 else y + size - INSET_PIXELS
-                ends = [_end((row, column + way) in inside, (row + side, column + way) in inside) for way in (-1, 1)]
-                edges.append(((at, x + ends[0]), (at, x + size - ends[1])))
-            if (row, column + side) not in inside:
-                at = x + INSET_PIXELS if side < 0 else x + size - INSET_PIXELS
-                ends = [_end((row + way, column) in inside, (row + way, column + side) in inside) for way in (-1, 1)]
-                edges.append(((y + ends[0], at), (y + size - ends[1], at)))
-    return [((x0, y0), (x1, y1)) for (y0, x0), (y1, x1) in join_edges(edges)]
-
-
-def _end(goes_on: bool, turns: bool) -> float:
-    """Return the distance from the corner of the cell to the end of the line."""
-    return INSET_PIXELS if not goes_on else -INSET_PIXELS if turns else 0
+    return cages(plan, [(total, _cells(plan, names)) for total, names in variant.cages])
 
 
 def _cells(plan: PicturePlan, names: Sequence[str | int]) -> list[int]:

@@ -35,7 +35,7 @@ class LookAndSay(Clues):
     A list of these digits will do as well. Digits above 9 are letters: "1G" is one 16.
     """
 
-    key, noun, pen, valued = "", "look-and-say cage", Pen("#fde68a", 0.3, shape="sum"), "numbers of digits (2315)"
+    key, noun, pen, valued = "", "look-and-say cage", Pen("#b45309", shape="cage"), "numbers of digits (2315)"
 
     @staticmethod
     def value(value: Any) -> str:
@@ -53,7 +53,7 @@ class LookAndSay(Clues):
 class Lunchboxes(Clues):
     """Cages of different digits; those between the lowest and the highest have this sum: (8, "r1c1 r1c2 r2c2")."""
 
-    key, noun, pen = "", "lunchbox", Pen("#bbf7d0", 0.3, shape="sum")
+    key, noun, pen = "", "lunchbox", Pen("#15803d", shape="cage")
 
     def __str__(self) -> str:
         return "lunchboxes"
@@ -91,7 +91,7 @@ def _open_boxes(states: frozenset[tuple[int, ...]], digit: int) -> frozenset[tup
 class _Sets(Clues):
     """Cages of different digits, which together are one of some sets."""
 
-    pen = Pen("#e9d5ff", 0.3, shape="sum")
+    pen = Pen("#7c3aed", shape="cage")
 
     @staticmethod
     def fits(value: Any, digits: tuple[int, ...]) -> bool:
@@ -117,7 +117,7 @@ class Relliks(_Sets):
 class EqualityCages(Lines):
     """Cages of different digits, as many even as odd and as many low as high; the middle digit is in none."""
 
-    key, noun, pen = "", "equality cage", Pen("#e9d5ff", 0.3)
+    key, noun, pen = "", "equality cage", Pen("#be185d", shape="cage")
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         digits = rules.board.digits
