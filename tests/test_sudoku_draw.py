@@ -326,7 +326,7 @@ def test_variants():
     assert sum(isinstance(s, Line) and s.line == 3 for s in picture.shapes) == 2
     assert sum(isinstance(s, Rect) and s.width == plan.size for s in picture.shapes) == 36
     assert "killer cages" in picture.title and "killer cages" in picture.description
-    marked = PicturePlan(board, True, caged=True)
+    marked = PicturePlan(board, True, caged=True, spaced=True)
     assert set(candidates_at(draw("." * 81, board=board, candidates="auto"), marked))
 
 

@@ -287,7 +287,7 @@ def test_clues_in_one_place_stand_side_by_side():
     assert x["17"] + 14 < x["8"] < x["29"] - 14 and y["17"] == y["8"] == y["29"]
     assert y["33"] + 14 < y["9"] and x["33"] == x["9"]
     alone = Board(variants=[v.LittleKiller([(20, "r0c0 r1c1")])])
-    [corner] = [shape for shape in sudoku.draw("." * 81, board=alone).shapes if isinstance(shape, Text)]
+    corner, _ = (shape for shape in sudoku.draw("." * 81, board=alone).shapes if isinstance(shape, Text))
     assert (corner.x, corner.y) == (x["20"], y["20"])
 
 
