@@ -5,6 +5,7 @@ A is the puzzle of all files. `read(text)` gives (line, puzzle as text or error)
 """
 
 import bz2
+import csv
 import gzip
 import io
 import json
@@ -516,6 +517,51 @@ def test_a_fault_in_a_column_is_not_replaced_by_the_solution():
     assert read(f"1,{A[:-1]},{SOLVED}\n", BOARD, column="2") == [(1, "t:1: 80 cells where a 9x9 board has 81")]
 
 
+NOTES = [
+    "plain",
+    "two\nlines",
+    'with "quotes" and\n\n\nblank lines',
+    "\n",
+    f"a puzzle,\n{B}\n",
+    '5"',
+    "",
+    "x\r\ny",
+    "\n".join("ab") * 90,
+]
+
+
+def as_csv(table, delimiter):
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter).writerows(table)
+    return text.getvalue()
+
+
+@pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+@pytest.mark.parametrize("head", [True, False])
+def test_fields_in_quotes_may_have_several_lines(delimiter, line_end, head):
+    """As spreadsheets write them: a row is one puzzle, wherever its puzzle stands, in a block or alone."""
+    rows = [[A, B, A, SOLVED, A][k % 5] for k in range(200)]
+    for order in ("pn", "npx", "xnp", "xpn"):
+        cells = {"p": "puzzle", "n": "note", "x": "number"}
+        table = [[cells[column] for column in order]] * head
+        for k, puzzle in enumerate(rows):
+            values = {"p": puzzle, "n": NOTES[k % len(NOTES)] if k > 50 or k % 2 else "", "x": str(k)}
+            table.append([values[column] for column in order])
+        text = as_csv(table, delimiter).replace("\r\n", line_end)
+        place = order.index("p") + 1
+        for column in [str(place), None] if head else [str(place)]:
+            assert [found for _, found in read(text, column=column)] == rows, (order, column)
+
+
+def test_quotes_that_end_nowhere():
+    assert [found for _, found in read(f'id,puzzle,note\n1,{A},"cut off\n2,{B},x\n')][:1] == [A]
+    lines = "".join(f'{k},{A},5" wide\n' for k in range(3))
+    assert [found for _, found in read(f"id,puzzle,note\n{lines}")] == [A] * 3
+    many = "".join(f"{k},{B},x\n" for k in range(1_500))
+    assert [found for _, found in read(f'id,puzzle,note\n1,{A},"open\n{many}')] == [A] + [B] * 1_500
+
+
 def test_a_column_asked_for():
     text = f"first,second\n{A},{SOLVED}\n{B},\n{B}\n# x\n\n{A},{A}\n"
     assert read(text, column="first") == read(text, column="1") == [(2, A), (3, B), (4, B), (7, A)]
@@ -633,6 +679,30 @@ def test_a_row_of_blanks_is_no_row_of_a_board_too_large():
 
 
 # ---- the table
+
+
+NINE = [[int(sign.replace(".", "0")) for sign in text] for text in (A, B)]
+LISTS_IN_TABLES = {
+    "9x9": [[row[at : at + 9] for at in range(0, 81, 9)] for row in NINE],
+    "null": [[cell or None for cell in row] for row in NINE],
+    "9x9 with null": [[[cell or None for cell in row[at : at + 9]] for at in range(0, 81, 9)] for row in NINE],
+    "floats": [list(map(float, row)) for row in NINE],
+    "floats with NaN": [[float(cell or "nan") for cell in row] for row in NINE],
+    "texts": [list(text) for text in (A, B)],
+    "rows of text": [rows(text).split() for text in (A, B)],
+}
+
+
+@pytest.mark.parametrize("name", LISTS_IN_TABLES)
+def test_lists_in_tables(name):
+    pyarrow = pytest.importorskip("pyarrow")
+    from pyarrow import parquet
+
+    sink = io.BytesIO()
+    columns = {"id": [1, 2, 3], "weights": [[0.5, 1.5]] * 3, "start": [*LISTS_IN_TABLES[name], None]}
+    parquet.write_table(pyarrow.table(columns), sink)
+    for column in (None, "start", "3"):
+        assert read(sink.getvalue(), column=column) == [(1, A), (2, B), (3, "t:3: 0 cells where a 9x9 board has 81")]
 
 
 def test_the_table_of_formats():

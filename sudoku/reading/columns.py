@@ -26,6 +26,18 @@ SIGNS = frozenset(EMPTY + DIGITS + DIGITS.lower() + LETTERS)
 SIZES = frozenset(side * side for side in usual_sides())
 
 
+_OPEN_FIELD = re.compile(r'(?:^|[,;\t])\s*"(?:[^"]|"")*+$')
+
+
+def opens_field(line: str) -> bool:
+    """Return whether a quoted field begins in a line and ends in a later one.
+
+    >>> opens_field('1,12..,"two'), opens_field('lines",x'), opens_field('1,"12, "'), opens_field('a 9" board')
+    (True, False, False, False)
+    """
+    return line.count('"') % 2 == 1 and _OPEN_FIELD.search(line.rstrip("\r\n")) is not None
+
+
 class Column(NamedTuple):
     """A column of the lines of a source."""
 

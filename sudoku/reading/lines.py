@@ -8,7 +8,7 @@ read() ─bytes─> data    53..7....6.. \\n 4...8.... \\r\\n 5 3 . | . 7 . ...
 from __future__ import annotations
 
 from ..board.board import Board
-from .columns import Column
+from .columns import Column, opens_field
 from .records import Block
 from .sources import CHUNK_BYTES, Source
 
@@ -72,10 +72,22 @@ class LineReader:
                 break
         if not puzzles:
             return None
+        if self.data.find(b'"', self.at, end) >= 0:
+            end = self._end_of_closed(end)
+            puzzles = puzzles[: self.data.count(b"\n", self.at, end) * board.cells]
         block = Block(source, self.number + 1, self.data[self.at : end], board, puzzles)
         self.number += len(puzzles) // board.cells
         self.at = end
         return block
+
+    def _end_of_closed(self, end: int) -> int:
+        """Return the end of the first line that leaves a quoted field open; the next line belongs to it."""
+        start = self.at
+        for line in self.data[self.at : end].split(b"\n"):
+            start += len(line) + 1
+            if b'"' in line and opens_field(line.decode("utf-8", "replace")):
+                return min(start, end)
+        return end
 
     def line(self) -> str | None:
         """Return the next line with its end, at most LONGEST_LINE characters; None after the last line."""

@@ -92,6 +92,15 @@ def _place(row: Any) -> int | None:
     return next((place for place, signs in whole.items() if 0 in signs), next(iter(whole), None))
 
 
+def is_puzzle(value: Any) -> bool:
+    """Return whether a value has the cells of a whole puzzle.
+
+    >>> is_puzzle([[1, None, 0, 4]] * 4), is_puzzle([1, 2, 3, 5] * 4)
+    (True, False)
+    """
+    return _is_whole(_signs(value))
+
+
 def _is_whole(signs: list[int]) -> bool:
     return len(signs) in SIZES and max(signs) <= isqrt(len(signs))
 

@@ -102,6 +102,7 @@ def _blocks(
         while True:
             while reader.expects_lines and (block := text.block(name, reader.board, reader.column)):
                 meter.taken = text.taken
+                reader.pass_block(block)
                 yield block
             line = text.line()
             meter.taken = text.taken

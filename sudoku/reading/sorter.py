@@ -21,10 +21,10 @@ from ..board.habits import rewritten
 from ..board.runs import TOO_LARGE, Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
 from ..board.text import cells_of, fields_in, is_size, numbers_in
-from .columns import Column, column_found, column_given, column_named
+from .columns import Column, column_found, column_given, column_named, opens_field
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
-from .records import Record, SourceError
+from .records import Block, Record, SourceError
 from .titles import DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 COMMON_SIDE = 9  # of a board that is not known yet
 MOST_TITLES = 2  # lines
+MOST_QUOTED_LINES = 1_000  # of a row of CSV
 BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
@@ -106,24 +107,63 @@ class PuzzleSorter:
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
         self.skipping = False  # in a section of a .sdk file that is not the puzzle
+        self.headed = False  # a line has named the columns
+        self.quoted: list[tuple[int, str]] = []  # lines of a row with a field in quotes that is still open
+        self.answered = False  # the first of them is in a block
         self.broken = False  # words ended an incomplete grid; its last rows may follow and run into the next grid
 
     @property
     def expects_lines(self) -> bool:
         """True if a line with a whole puzzle of the board can only be that puzzle."""
-        return self.good and not (self.grid or self.held or self.skipping or self.runs.lines)
+        return self.good and not (self.grid or self.held or self.skipping or self.runs.lines or self.quoted)
 
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
         if "\0" in line and not self.good:
             raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
+        if self.quoted:
+            yield from self.take_quoted(number, line)
+        elif not self.one_per_line and '"' in line and opens_field(line) and self.is_row_of_table(line):
+            self.quoted, self.answered = [(number, line)], False
+        else:
+            yield from self.take_unquoted(number, line)
+
+    def take_unquoted(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzles that end with a line on which no quoted field stays open."""
         if self.one_per_line or self.wanted is not None or self.runs.passes(line):
             yield from self.take_line(number, line)
         else:
             yield from self.take_lines(self.runs.take(number, line))
 
+    def is_row_of_table(self, line: str) -> bool:
+        """Return whether a line with separators is a row of CSV or TSV: sentences have quotes, too."""
+        return self.headed or bool(self.wanted or self.column or PUZZLE.search(line))
+
+    def take_quoted(self, number: int, line: str) -> Iterator[Record]:
+        """Add a line to a row with an open field, and yield the puzzle of the row when the field ends."""
+        self.quoted.append((number, line))
+        if line.count('"') % 2:
+            lines, self.quoted = self.quoted, []
+            if not self.answered:
+                yield from self.take_unquoted(lines[0][0], " ".join(text.strip("\r\n") for _, text in lines))
+        elif len(self.quoted) > MOST_QUOTED_LINES:
+            yield from self.end_quoted()
+
+    def end_quoted(self) -> Iterator[Record]:
+        """Yield the puzzles of lines whose quotes do not end a field: each line is one by itself."""
+        lines, self.quoted = self.quoted[self.answered :], []
+        for number, line in lines:
+            yield from self.take_unquoted(number, line)
+
+    def pass_block(self, block: Block) -> None:
+        """Look at the last line of a block: a line in a column may open a quoted field behind it."""
+        last = block.text.rstrip(b"\r\n").rpartition(b"\n")[2]
+        if b'"' in last and opens_field(last.decode("utf-8", "replace")):
+            self.quoted, self.answered = [(block.line + block.number - 1, "")], True
+
     def end(self) -> Iterator[Record]:
         """Yield the puzzles that end with the source."""
+        yield from self.end_quoted()
         yield from self.take_lines(self.runs.end())
         yield from self.end_grid()
 
@@ -176,7 +216,7 @@ class PuzzleSorter:
         if self.at_top and any(mark in line for mark in ",;\t") and not COMMENT.match(line):
             named = column_named(line.strip("\ufeff"))
         if named is not None:
-            self.column, self.at_top = named if named.place else None, False
+            self.column, self.at_top, self.headed = named if named.place else None, False, True
         return named is not None
 
     def unnumbered(self, line: str) -> str:

@@ -18,6 +18,7 @@ from typing import Any
 
 from ..board.digits import EMPTY
 from .columns import NAMES, has_puzzle, listed, place_of
+from .listed import cells_of, is_puzzle
 from .records import SourceError
 
 ROWS_PER_BATCH = 32_768
@@ -85,16 +86,31 @@ def _column_found(names: list[str], columns: Any) -> int | None:
     first = {}
     for place, values in enumerate(columns):
         value = next((value for value in values.slice(0, 100).to_pylist() if value is not None), None)
-        if isinstance(value, str | bytes | list) and has_puzzle(cells := _text(value).replace(",", "")):
-            first[place] = cells
+        if (isinstance(value, str | bytes) and has_puzzle(_text(value))) or (isinstance(value, list) and _reads(value)):
+            first[place] = _text(value)
     named = (place for place in first if NAMES.fullmatch(names[place]))
     open_ = (place for place, cells in first.items() if any(sign in EMPTY for sign in cells))
     return next(named, next(open_, next(iter(first), None)))
 
 
+def _reads(value: list[Any]) -> bool:
+    return is_puzzle(_whole(value))
+
+
+def _whole(value: Any) -> Any:
+    """Return a list with whole numbers for floats, and None for NaN, which tables have for missing numbers."""
+    if isinstance(value, list):
+        return list(map(_whole, value))
+    if isinstance(value, float):
+        return None if value != value else int(value) if value.is_integer() else value
+    return value
+
+
 def _text(value: Any) -> str:
     """Return a value on one line; the cells of a list between commas."""
     if isinstance(value, list):
-        return ",".join(map(str, value))
+        return cells_of(_whole(value)) or ",".join(map(str, value))
+    if value is None:
+        return ""
     text = value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
     return " ".join(text.split())
