@@ -61,9 +61,9 @@ def check(base, grids, made):
     return len(expected)
 
 
-def all_by_rules(board, given, innies=False, symmetry=None, work=10_000):
+def all_by_rules(board, given, innies=False, narrowing=None, work=10_000):
     """Return all solutions that the search on candidates finds."""
-    search, grids, outcome = RuleSearch(rule_tables(board, innies, symmetry)), [], None
+    search, grids, outcome = RuleSearch(rule_tables(board, innies, narrowing)), [], None
     search.setup(given)
     while outcome != DONE:
         outcome = search.step(work)

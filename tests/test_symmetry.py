@@ -2,6 +2,7 @@
 
 import random
 
+import numpy as np
 import pytest
 
 import sudoku
@@ -11,7 +12,7 @@ from sudoku import variants as v
 from sudoku.engine import by_rules
 from sudoku.engine.by_rules import grids_by_rules, stock
 from sudoku.engine.cover import cover, filled
-from sudoku.engine.symmetry import symmetries
+from sudoku.engine.symmetry import one_of_each_kind, symmetries
 
 from .test_sudoku_rules import all_by_rules
 
@@ -47,7 +48,7 @@ def test_all_grids_that_have_a_symmetry_are_found(board):
         assert sorted(symmetry.cells) == list(range(board.cells))
         assert sorted(symmetry.digits) == list(range(board.side))
         expected = sorted(grid for grid in grids if has(grid, symmetry))
-        assert sorted(all_by_rules(board, [], symmetry=symmetry)) == expected
+        assert sorted(all_by_rules(board, [], narrowing=symmetry.narrowing())) == expected
         found += len(expected)
     assert found > 0
 
@@ -96,6 +97,75 @@ def test_answers_are_those_of_the_cover(seed, monkeypatch):
         chosen = [cell * board.side + digit - 1 for cell, digit in enumerate(found)]
         assert set(given) <= set(chosen)
         assert cover(board).count(given=chosen) == 1
+
+
+def images(grid):
+    """Return the 8 mirror images of a grid, and their complements."""
+    rows = np.frombuffer(grid, np.uint8).reshape(9, 9)
+    turned = [np.rot90(each, k) for each in (rows, rows.T) for k in range(4)]
+    return {each.tobytes() for kind in turned for each in (np.ascontiguousarray(kind), 10 - kind)}
+
+
+@pytest.mark.parametrize(
+    "variants", [["disjoint-groups", "anti-king", "non-consecutive"], ["anti-knight", "anti-king", "non-consecutive"]]
+)
+def test_one_grid_of_each_kind(variants):
+    """The images of the grids that are looked for are all 1,152 and all 72 grids."""
+    board = Board(variants=variants)
+    kinds = all_by_rules(board, [], narrowing=one_of_each_kind(board), work=10**8)
+    everything = {filled(board, solution.options) for solution in cover(board).solutions()}
+    assert set().union(*map(images, kinds)) == everything
+    assert len(everything) == 16 * len(kinds) - 8 * sum(grid[40] == 5 for grid in kinds) > 0
+
+
+@pytest.mark.parametrize(
+    "variants", [["x", "anti-king", "non-consecutive"], ["anti-knight", "global-entropy", "global-modular"]]
+)
+def test_the_proof_that_there_is_no_grid(variants, monkeypatch):
+    board = Board(variants=variants)
+    monkeypatch.setattr(by_rules, "FIRST_WORK", 0)
+    monkeypatch.setattr(by_rules, "SYMMETRY_WORK", ())
+    for wanted in (1, 2):
+        answer = grids_by_rules(board, [], wanted)
+        assert (answer.grids, answer.status) == ([], Status.COMPLETE)
+    monkeypatch.setattr(by_rules, "SLICE_WORK", 1000)
+    assert grids_by_rules(board, [], 1, 0.001).status is Status.TIME_LIMIT
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x",
+        "windoku",
+        "disjoint-groups",
+        "anti-knight",
+        "anti-king",
+        "non-consecutive",
+        "global-entropy",
+        "global-modular",
+    ],
+)
+def test_a_rule_for_all_sides_holds_for_all_images(name):
+    board = Board(variants=[name])
+    assert one_of_each_kind(board)
+    for image in images(board.parse(sudoku.solve("." * 81, board=board, seed=2))):
+        assert cover(board).count(given=[9 * cell + digit - 1 for cell, digit in enumerate(image)]) == 1
+
+
+def test_kinds_need_rules_for_all_sides():
+    assert one_of_each_kind(Board(variants=["x", "windoku", "anti-knight", "global-modular", "disjoint-groups"]))
+    other = v.Diagonals(rising=False), v.Kropki(all_black=True), v.XV([], complete=True), v.Even("r1c1")
+    for variant in other:
+        assert one_of_each_kind(Board(variants=["anti-king", variant])) is None
+    for board in (
+        Board(3, 2),
+        Board(2, 2),
+        Board(4, 4),
+        Board(first_digit=0),
+        Board.samurai(),
+        Board(3, 3, size=(9, 8)),
+    ):
+        assert one_of_each_kind(board.with_variants("anti-king")) is None
 
 
 def test_a_failure_proves_nothing(monkeypatch):

@@ -2,7 +2,8 @@
 """The first solutions of a board with rules, from the search on candidates; a long search is left to the cover.
 
     grids_by_rules   up to FIRST_WORK    on boards with cages, without the sums of innies and outies
-                     up to FIRST_WORK    on boards with rules for all cells alone; then for grids that have a symmetry
+                     up to FIRST_WORK    on boards with rules for all cells alone; then for grids that have a symmetry,
+                                         and for the proof that one of each kind of grid does not exist
                      up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
     the cover        without a limit     strategies that take turns, some of which learn from dead ends
 
@@ -27,7 +28,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..board.kept import kept
 from .by_learning import LEAST_LEARNED_SIDE, grids_by_learning
 from .rule_tables import RuleTables, rule_tables
-from .symmetry import GridSymmetry, symmetries
+from .symmetry import Narrowing, one_of_each_kind, symmetries
 
 if TYPE_CHECKING:
     from dlx.engine.drive import Drive
@@ -78,13 +79,13 @@ class RuleStock(NamedTuple):
 
 
 @kept(MOST_KEPT_STOCKS)
-def stock(board: Board, innies: bool = False, symmetry: GridSymmetry | None = None) -> RuleStock:
-    """Return the tables of a board; with `innies` or a `symmetry`, as in `rule_tables`."""
+def stock(board: Board, innies: bool = False, narrowing: Narrowing | None = None) -> RuleStock:
+    """Return the tables of a board; with `innies` or a `narrowing`, as in `rule_tables`."""
     rules = board.rules
     has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
-    tables = rule_tables(board, innies, symmetry) if suited else None
-    restart_nodes = SYMMETRY_RESTART_NODES if symmetry else REGION_RESTART_NODES if rules.shared else 0
+    tables = rule_tables(board, innies, narrowing) if suited else None
+    restart_nodes = REGION_RESTART_NODES if rules.shared else 0
     is_whole = has_rules and rules.has_cover and not (rules.sums or _has_parts(board))
     return RuleStock(tables, [], has_rules, is_whole, restart_nodes)
 
@@ -126,7 +127,7 @@ def grids_by_rules(
     if board.rules.sums or own.is_whole:
         answer = _search(own, given, wanted, drive, seed, FIRST_WORK)
         if answer.status is STATUS[LIMIT] and own.is_whole:
-            answer = _symmetric(board, given, wanted, drive, seed or 0) or answer
+            answer = _symmetric(board, given, wanted, drive, seed or 0) or _none(board, given, drive) or answer
         if answer.status is not STATUS[LIMIT]:
             return answer
     if board.rules.sums:
@@ -144,15 +145,27 @@ def _symmetric(board: Board, given: Sequence[int], wanted: int, drive: Drive, se
     """Search for `wanted` solutions that have a symmetry; return None if this fails, which proves nothing."""
     from dlx.engine.drive import DONE, LIMIT, STATUS
 
-    hopeful = symmetries(board)
+    hopeful = [symmetry.narrowing() for symmetry in symmetries(board)]
     for turn, work in enumerate(SYMMETRY_WORK):
-        for place, symmetry in enumerate(list(hopeful)):
-            answer = _search(stock(board, symmetry=symmetry), given, wanted, drive, seed + turn, work >> place)
+        for place, narrowing in enumerate(list(hopeful)):
+            own = stock(board, narrowing=narrowing)._replace(restart_nodes=SYMMETRY_RESTART_NODES)
+            answer = _search(own, given, wanted, drive, seed + turn, work >> place)
             if len(answer.grids) == wanted or answer.status not in (STATUS[DONE], STATUS[LIMIT]):
                 return answer
             if answer.status is STATUS[DONE]:
-                hopeful.remove(symmetry)
+                hopeful.remove(narrowing)
     return None
+
+
+def _none(board: Board, given: Sequence[int], drive: Drive) -> RuleAnswer | None:
+    """Search for one grid of each kind; return the answer if there is none or time runs out, otherwise None."""
+    from dlx.engine.drive import LIMIT, STATUS
+
+    narrowing = None if given else one_of_each_kind(board)
+    if narrowing is None:
+        return None
+    answer = _search(stock(board, narrowing=narrowing), given, 1, drive, None, MOST_WORK)
+    return None if answer.grids or answer.status is STATUS[LIMIT] else answer
 
 
 def _search(

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 if TYPE_CHECKING:
     from ..board.board import Board
     from ..board.diagrams import Diagram, Layer
-    from .symmetry import GridSymmetry
+    from .symmetry import Narrowing
 
 MOST_CELLS = 1_296  # the candidates of all levels then take 13 MB
 MOST_ENTRIES = 2_000_000  # of sets and arcs together
@@ -65,10 +65,10 @@ class RuleTables(NamedTuple):
     shared: array[int]  # three for each pair of cells: both, and the hidden cell that says whether they share a region
 
 
-def rule_tables(board: Board, innies: bool = False, symmetry: GridSymmetry | None = None) -> RuleTables | None:
+def rule_tables(board: Board, innies: bool = False, narrowing: Narrowing | None = None) -> RuleTables | None:
     """Return the tables of a board, or None if it is too large for them.
 
-    With `innies`, they have the sums that follow from its cages; with a `symmetry`, only grids that have it obey them.
+    With `innies`, they have the sums that follow from its cages; with a `narrowing`, only its grids obey them.
 
     >>> from sudoku import Board
     >>> tables = rule_tables(Board(2, 2, variants=["anti-king"]))
@@ -89,9 +89,8 @@ def rule_tables(board: Board, innies: bool = False, symmetry: GridSymmetry | Non
     allowed = array("Q", [all_digits]) * board.cells
     for candidate in rules.banned:
         allowed[candidate // board.side] &= ~(1 << candidate % board.side)
-    if symmetry:
-        for cell in symmetry.fixed:
-            allowed[cell] &= sum(1 << digit for digit, becomes in enumerate(symmetry.digits) if digit == becomes)
+    for cell, digits in narrowing.banned if narrowing else ():
+        allowed[cell] &= ~digits
     allowed.extend(map(_mask, rules.hidden))
     wanted = array("Q", [all_digits]) * len(houses)
     houses += [cells for cells, _ in rules.required]
@@ -102,7 +101,7 @@ def rule_tables(board: Board, innies: bool = False, symmetry: GridSymmetry | Non
     using = _lists(_users(cells, [*houses, *(cells for cells, _ in grouped), *read, *regions]))
     shared = array("i", chain.from_iterable(rules.shared))
     caged = _lists(cells for cells, _ in grouped)
-    arrays = [*_peers(board, cells, symmetry), *_lists(houses), wanted, *caged, *diagrams.arrays()]
+    arrays = [*_peers(board, cells, narrowing), *_lists(houses), wanted, *caged, *diagrams.arrays()]
     fields: list[Any] = [cells, len(rules.hidden), board.side, allowed, *arrays, *using, board.width, shared]
     return RuleTables(*fields)
 
@@ -199,11 +198,12 @@ def _users(cells: int, rules: Iterable[Iterable[int]]) -> list[list[int]]:
 # --- peers
 
 
-def _peers(board: Board, cells: int, symmetry: GridSymmetry | None) -> tuple[array[int], ...]:
+def _peers(board: Board, cells: int, narrowing: Narrowing | None) -> tuple[array[int], ...]:
     """Return the arrays of the peers, in the order of RuleTables."""
     different, excluded = _different(board, cells), _excluded(board)
-    if symmetry:
-        _exclude_others(excluded, symmetry, board.side)
+    for a, b, lacked in narrowing.excluded if narrowing else ():
+        own = excluded.get((a, b), [0] * board.side)
+        excluded[a, b] = [mask | more for mask, more in zip(own, lacked, strict=True)]
     same = tuple(1 << digit for digit in range(board.side))
     tables = {same: 0}
     related: list[dict[int, int]] = [{} for _ in range(cells)]
@@ -236,25 +236,10 @@ def _different(board: Board, n_cells: int) -> list[set[int]]:
     return different
 
 
-Excluded = dict[tuple[int, int], list[int]]  # by pair of cells: by digit of the first one, the digits it excludes
-
-
-def _exclude_others(excluded: Excluded, symmetry: GridSymmetry, side: int) -> None:
-    """Let each digit exclude, from the cell that its own goes to, all digits but the one that it becomes."""
-    every = (1 << side) - 1
-    for cell, image in enumerate(symmetry.cells):
-        if cell == image:
-            continue
-        there, back = (excluded.setdefault(pair, [0] * side) for pair in ((cell, image), (image, cell)))
-        for digit, becomes in enumerate(symmetry.digits):
-            there[digit] |= every ^ 1 << becomes
-            back[becomes] |= every ^ 1 << digit
-
-
-def _excluded(board: Board) -> Excluded:
+def _excluded(board: Board) -> dict[tuple[int, int], list[int]]:
     """Return by pair of cells, and by digit of the first one, the digits that it excludes from the second one."""
     side = board.side
-    excluded: Excluded = {}
+    excluded: dict[tuple[int, int], list[int]] = {}
     for (candidates, digits), _ in board.rules.said:
         for repeat in range(digits if digits < side else 0):
             members: dict[int, list[int]] = {}

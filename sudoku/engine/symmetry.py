@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Symmetries that a grid of a board may have, to find one where grids are rare and a plain search takes long.
+"""Symmetries, where grids are rare and a plain search takes long: of a grid, to find one; of a board, to prove none.
 
     shift of rows   r1c1 -> r4c1, 1 -> 4 -> 7 -> 1     r1    5 3 4 ...      r4    8 6 7 ...     r7    2 9 1 ...
     half turn       r1c1 -> r9c9, 1 -> 9, 2 -> 8       r1c1  5              r9c9  5
@@ -30,16 +30,32 @@ if TYPE_CHECKING:
     from ..board.board import Board
 
 
+class Narrowing(NamedTuple):
+    """What a grid has to have beside the rules. Sets of digits are bits: 1 << digit - 1."""
+
+    banned: tuple[tuple[int, int], ...]  # a cell, and digits that it cannot have
+    excluded: tuple[tuple[int, int, tuple[int, ...]], ...]  # two cells, and by digit of one those that the other lacks
+
+
 class GridSymmetry(NamedTuple):
     """By cell, the cell it goes to; by digit less 1, the digit it becomes, less 1."""
 
     cells: tuple[int, ...]
     digits: tuple[int, ...]
 
-    @property
-    def fixed(self) -> list[int]:
-        """The cells that go to themselves."""
-        return [cell for cell, image in enumerate(self.cells) if cell == image]
+    def narrowing(self) -> Narrowing:
+        """Return what a grid with this symmetry has to have."""
+        every = (1 << len(self.digits)) - 1
+        there = tuple(every ^ 1 << digit for digit in self.digits)
+        back = tuple(every ^ 1 << self.digits.index(digit) for digit in range(len(self.digits)))
+        moved = sum(1 << digit for digit, becomes in enumerate(self.digits) if digit != becomes)
+        banned, excluded = list[tuple[int, int]](), list[tuple[int, int, tuple[int, ...]]]()
+        for cell, image in enumerate(self.cells):
+            if cell == image:
+                banned.append((cell, moved))
+            else:
+                excluded += [(cell, image, there), (image, cell, back)]
+        return Narrowing(tuple(banned), tuple(excluded))
 
 
 def symmetries(board: Board) -> list[GridSymmetry]:
@@ -66,3 +82,35 @@ def _cycles(side: int, length: int) -> Iterator[tuple[int, ...]]:
     """Yield two permutations of digits by cycles of this length: of digits far apart, and of neighbors."""
     yield tuple((digit + side // length) % side for digit in range(side))
     yield tuple(digit + 1 if (digit + 1) % length else digit + 1 - length for digit in range(side))
+
+
+# --- one grid of each kind
+
+
+def one_of_each_kind(board: Board) -> Narrowing | None:
+    """Return what one of the 16 images of each grid has; None if not all images of a grid are grids.
+
+    The images are mirror images, and those with 9 for 1, 8 for 2, ... The four corners of the central box have different
+    digits. So in exactly one of the eight mirror images, the first corner has the lowest digit, and the second one less
+    than the third. The digit in the center is at most the middle one in that image, or after the exchange.
+
+    >>> from sudoku import Board
+    >>> narrowing = one_of_each_kind(Board(variants=["anti-king"]))
+    >>> narrowing.banned, [pair[:2] for pair in narrowing.excluded[::2]]
+    (((40, 480),), [(30, 32), (30, 48), (30, 50), (32, 48)])
+    """
+    from ..board import variants as v
+
+    same = v.AntiKing, v.AntiKnight, v.DisjointGroups, v.GlobalEntropy, v.GlobalModular, v.NonConsecutive, v.Windoku
+    mirrored = all(isinstance(rule, same) or rule == v.Diagonals() for rule in board.variants)
+    box = board.box_height
+    if not (mirrored and board.base.plain and box == board.box_width and box % 2 and box > 1):
+        return None
+    side = board.side
+    low, high = side // 2 - box // 2, side // 2 + box // 2
+    corners = [board.cell_at[place] for place in ((low, low), (low, high), (high, low), (high, high))]
+    less = tuple((1 << digit + 1) - 1 for digit in range(side))  # digits that the greater cell lacks
+    more = tuple((1 << side) - (1 << digit) for digit in range(side))
+    pairs = [(corners[0], other) for other in corners[1:]] + [(corners[1], corners[2])]
+    excluded = [part for a, b in pairs for part in ((a, b, less), (b, a, more))]
+    return Narrowing(((board.cells // 2, (1 << side) - (2 << side // 2)),), tuple(excluded))
