@@ -70,6 +70,10 @@ class Setter(Page):
         """Wait until the live check has found no contradiction."""
         self.wait(lambda: self.get("live").get_attribute("data-status") in ("several", "found", "stopped"))
 
+    def selected(self):
+        cells = map(self.number, self.all("#board > div > [aria-selected=true]"))
+        return [f"r{cell // 9 + 1}c{cell % 9 + 1}" for cell in cells]
+
     def layer(self):
         return self.all("#frame > .layer")
 
@@ -181,6 +185,54 @@ def test_a_link_with_such_rules_is_a_list_of_parts(page):
     page.all("#rules > li")[at].find_element("css selector", "button[title=Delete]").click()
     assert page.rules == before[:at] + before[at + 1 :]
     page.is_possible()
+
+
+def test_a_rule_is_picked_in_the_list_and_changed_in_its_place(page):
+    page.rule("killer", "r5c5", "r5c6", value="17")
+    page.rule("killer", "r1c1", "r1c2", value="8")
+    page.rule("sandwich", "r1c9", "r2c9", value="12")
+    page.rule("arrows", "r7c1", "r7c2", "r8c2", "r8c3", value="2")
+    page.rule("x")
+    names = page.all("#rules > li > button:first-child")
+    names[0].click()
+    assert page.selected() == ["r5c5", "r5c6"]
+    assert page.get("rule-value").get_attribute("value") == "17"
+    assert names[0].get_attribute("aria-pressed") == "true"
+    page.shot("setting-picked")
+    page.browser.switch_to.active_element.send_keys("16", Keys.ENTER)
+    page.wait(lambda: page.rules[0] == "killer: 16 · r5c5 r5c6")
+    assert page.rules[1:] == [
+        "killer: 8 · r1c1 r1c2",
+        "sandwich: 12 · r0c9",
+        "arrows: r7c1 r7c2 · r8c2 r8c3",
+        "x",
+    ]
+    page.says("Changed: killer: 16 · r5c5 r5c6.")
+    assert not page.get("rule-change").is_displayed()
+    page.all("#rules > li > button:first-child")[2].send_keys(Keys.ENTER)
+    assert page.selected() == ["r1c9", "r2c9"]
+    page.browser.switch_to.active_element.send_keys("9")
+    page.click("rule-change")
+    page.wait(lambda: page.rules[2] == "sandwich: 9 · r0c9")
+    page.all("#rules > li > button:first-child")[3].click()
+    assert page.selected() == ["r7c1", "r7c2", "r8c2", "r8c3"]
+    page.browser.switch_to.active_element.send_keys(Keys.BACKSPACE)
+    page.click("rule-change")
+    page.wait(lambda: page.rules[3] == "arrows: r7c1 · r7c2 r8c2 r8c3")
+    page.all("#rules > li > button:first-child")[1].click()
+    page.cells("r2c1", "r2c2", "r2c3")
+    page.click("rule-change")
+    page.wait(lambda: page.rules[1] == "killer: 8 · r2c1 r2c2 r2c3")
+    page.all("#rules > li > button:first-child")[4].click()
+    assert not page.get("rule-change").is_displayed()
+    page.all("#rules > li > button:first-child")[1].click()
+    page.browser.switch_to.active_element.send_keys(Keys.ESCAPE)
+    assert not page.get("rule-change").is_displayed()
+    assert page.get("rule-value").get_attribute("value") == ""
+    page.cells("r9c1", "r9c2")
+    page.get("rule-value").send_keys("4", Keys.ENTER)
+    page.wait(lambda: len(page.rules) == 6)
+    page.type(Keys.ESCAPE)
 
 
 def test_digits_above_9_in_a_rule(page):
@@ -303,7 +355,7 @@ def test_keyboard_alone(page):
     page.wait(lambda: not page.layer())
     page.chord(Keys.CONTROL, "y")
     assert page.rules == ["killer: 15 · r1c1 r1c2 r2c2"]
-    page.all("#rules button")[0].send_keys(Keys.ENTER)
+    page.all("#rules [title=Delete]")[0].send_keys(Keys.ENTER)
     assert page.rules == [] and "Deleted" in page.words
     assert page.browser.switch_to.active_element.get_attribute("id") == "rules-title"
 
@@ -326,7 +378,7 @@ def test_the_live_check_follows_the_puzzle(page):
     page.lives("No solution: cage 1 (r1c1 r1c2) and cage 2 (r1c3 r1c4) contradict each other.")
     assert len(page.all("#rules > .clash")) == 2
     page.shot("setting-clash")
-    page.all("#rules button")[1].click()
+    page.all("#rules [title=Delete]")[1].click()
     page.lives("Several solutions")
     page.click("live-candidates")
     page.wait(lambda: "candidates 1 2" in page.label(0))
@@ -412,6 +464,14 @@ def test_links_and_files(page, tmp_path):
     page.get("rules-file").send_keys(os.fspath(file))
     page.wait(lambda: page.rules == ["even: r2c2", "even: r3c3"])
     assert len(page.all("[role=gridcell]")) == 36
+    rules = {"killer": [[8, "r1c1 r1c2"]], "xv": {"clues": [["X", "r3c3 r3c4"]], "complete": True}}
+    file.write_text(json.dumps(rules))
+    page.get("rules-file").send_keys(os.fspath(file))
+    page.wait(lambda: set(page.rules) == {"killer: 8 · r1c1 r1c2", "xv: 10 · r3c3 r3c4", "all X and V"})
+    assert page.line() == "." * 81
+    file.write_text(json.dumps({"rows": 3}))
+    page.get("rules-file").send_keys(os.fspath(file))
+    page.says("no puzzle under a usual name (puzzle, board, ...).")
 
 
 def test_a_jigsaw_region_by_region(page):
@@ -432,7 +492,7 @@ def test_a_jigsaw_region_by_region(page):
     assert len(page.rules) == 4  # the last cells are a region by themselves
     page.wait(lambda: len(page.all("#board [data-right], #board [data-under]")) == 9)
     page.shot("setting-regions")
-    page.browser.execute_script("document.querySelector('#rules > li button').click()")
+    page.browser.execute_script("document.querySelector('#rules [title=Delete]').click()")
     page.wait(lambda: len(page.rules) == 3)
 
 

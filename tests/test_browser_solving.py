@@ -52,6 +52,30 @@ def test_a_puzzle_is_typed_from_the_first_key_on(page):
     assert page.line() == EASY[:80] + "8" and selected(page) == [80]
 
 
+@pytest.mark.parametrize("typed", ["all", "blanks", "around clues"])
+def test_a_solution_is_typed_over_the_clues(page, typed):
+    """From paper: with the digits of the clues, with an empty cell for each of them, or without them."""
+    page.demo("9×9, easy")
+    solution = sudoku.solve(EASY)
+    keys = {
+        "all": solution,
+        "blanks": "".join(d if clue == "." else "0" for d, clue in zip(solution, EASY, strict=True)),
+    }
+    open_cells = [cell for cell in range(81) if EASY[cell] == "."]
+    rows = keys.get(typed) or "".join(solution[cell] for cell in open_cells[:8])
+    page.type("w", rows)
+    if typed == "around clues":
+        last = open_cells[7]
+        assert page.line() == solution[: last + 1] + EASY[last + 1 :] and selected(page) == [last + 1]
+    else:
+        assert page.line() == solution and selected(page) == [0]
+    clue = next(cell for cell in range(81) if EASY[cell] != ".")
+    page.type("w")
+    page.cell(clue).click()
+    page.type("0")
+    page.says("is a clue")
+
+
 def test_arrows_wrap(page):
     for key, cell in ((Keys.ARROW_LEFT, 80), (Keys.ARROW_RIGHT, 0), (Keys.ARROW_UP, 72), (Keys.ARROW_DOWN, 0)):
         page.type(key)

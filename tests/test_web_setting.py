@@ -298,6 +298,22 @@ def test_links(ask):
     assert code == 400 and "9x9 board" in error
 
 
+def test_a_file_of_rules_alone_is_an_empty_board_with_them(ask):
+    seen = ask("read", text='{"box": "2x3", "killer": [[8, "r1c1 r1c2"]], "even": "r2c2"}')
+    assert (seen["board"], seen["puzzle"]) == ("2x3", "." * 36)
+    assert seen["rules"] == {"killer": [[8, "r1c1 r1c2"]], "even": "r2c2"}
+    code, error = ask("read", text='{"even": "r1c1", "killers": []}')
+    assert code == 400 and "unknown key 'killers'" in error
+
+
+@pytest.mark.parametrize(
+    "text", ['{"foo": 1}', "name;rank\n" + "Ann;1\n" * 3, "12a", "https://sudokupad.app/pzgh3qnbba"]
+)
+def test_no_error_of_the_page_names_an_option(ask, text):
+    code, error = ask("read", text=text)
+    assert code == 400 and "--" not in error
+
+
 def test_links_of_sudokupad(ask):
     cage = {"cells": [[0, 0], [0, 1]], "value": 3, "unique": True}
     puzzle = drawing(givens=NEARLY, cages=[cage, {"value": "title: Small"}], lines=[{"thickness": 9}])

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from collections.abc import Iterator
 from itertools import pairwise
 from time import perf_counter
@@ -26,7 +27,9 @@ from ..board.text import is_link
 from ..board.variants.parts import merged
 from ..engine.cover import clues
 from ..engine.queries import ClueQueries
-from ..reading.rulesfile import keyed_variants
+from ..reading.rule_keys import SIMPLE
+from ..reading.rulesfile import board_of_rules, keyed_variants
+from ..reading.sudokupad import is_drawing
 from .body import MOST_LINK_CHARACTERS, Body, Facts, lacks_regions, name_of, shown
 
 if TYPE_CHECKING:
@@ -39,8 +42,15 @@ CLASH_SECONDS = 1.5  # more, for the rules and clues that contradict each other
 def read(body: Body) -> Facts:
     """Read a pasted text: a line or a drawing, a link, the JSON of f-puzzles or of this page, or a post.
 
-    Clues may contradict each other, because the page marks them.
+    Clues may contradict each other, because the page marks them. A file of rules alone has an empty board.
     """
+    try:
+        return _read(body)
+    except ValueError as error:  # a page has no options
+        raise ValueError(re.sub(r"; name [^;]*\(--column\)", "", str(error))) from None
+
+
+def _read(body: Body) -> Facts:
     linked = is_link(body.text("text", MOST_LINK_CHARACTERS))
     text = body.text("text", MOST_LINK_CHARACTERS) if linked else body.text("text")
     try:
@@ -69,7 +79,11 @@ def _first_puzzle(text: str) -> tuple[Board, bytes] | None:
 def _of_link(text: str) -> Facts:
     from ..reading.fpuzzles import read_link
 
-    own = _own_fields(text)
+    fields = _fields(text)
+    if _is_rules(fields):
+        board = shown(board_of_rules(fields))
+        return facts_of(board, bytes(board.cells))
+    own = fields if "puzzle" in fields and "grid" not in fields else None
     if own is not None:
         body = Body(own)
         facts = facts_of(body.board(), body.digits(), own.get("title"))
@@ -78,13 +92,20 @@ def _of_link(text: str) -> Facts:
     return facts_of(shown(found.board), found.puzzle, found.title, found.note)
 
 
-def _own_fields(text: str) -> Any:
-    """Return the fields of a file that the page wrote; None for any other text."""
+def _fields(text: str) -> dict[str, Any]:
+    """Return the fields of a JSON object; none of any other text."""
     try:
         fields = json.loads(text)
     except (ValueError, RecursionError):
-        return None
-    return fields if "puzzle" in fields and "grid" not in fields else None
+        return {}
+    return fields if isinstance(fields, dict) else {}
+
+
+def _is_rules(fields: dict[str, Any]) -> bool:
+    """Return whether fields are rules alone, as `--rules FILE` takes them."""
+    if "puzzle" in fields or "grid" in fields or is_drawing(fields):
+        return False
+    return any(key in ("variants", "all dots", *SIMPLE) for key in fields)
 
 
 def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "") -> Facts:

@@ -80,6 +80,36 @@ export function added(rules, key, items) {
   return { ...rules, [key]: [...known, ...fresh] };
 }
 
+/** The rules with other items in the place of an entry. */
+export function replaced(rules, { key, entry }, items) {
+  if (key === "regions") return added(without(rules, key, entry), key, items);
+  return { ...rules, [key]: rules[key].toSpliced(entry, 1, ...items) };
+}
+
+/** The cells of an entry, in the order of their selection; none of a rule for the whole board. */
+export function cellsOf(rules, { key, entry }, side) {
+  if (key === "regions") return [...rules.regions].flatMap((name, cell) => (name === entry ? [cell] : []));
+  if (entry === null || isWhole(rules[key][entry])) return [];
+  const names = [...[rules[key][entry]].flat().join(" ").matchAll(/\br(\d+)c(\d+)\b/g)];
+  const [first, second, ...others] = names.map(([, row, column]) => [row - 1, column - 1]);
+  const inside = (place) => place.every((at) => at >= 0 && at < side);
+  if (first && !inside(first)) return along(first, second, side).filter(inside).map(([row, column]) => row * side + column);
+  return [first, second, ...others].filter(Boolean).map(([row, column]) => row * side + column);
+}
+
+/** The first two cells that a place outside the board sees. */
+function along(place, first, side) {
+  const way = place.map((at, k) => (first ? first[k] - at : at < 0 ? 1 : at >= side ? -1 : 0));
+  return [1, 2].map((steps) => place.map((at, k) => at + steps * way[k]));
+}
+
+/** The value of an entry, as a person types it. */
+export function valueIn({ form, value: kind }, item) {
+  if (form === "pair") return item[0].includes(" ") ? String(item[0].split(" ").length) : "";
+  if (!kind || form === "flag" || !Array.isArray(item)) return "";
+  return Array.isArray(item[0]) ? digitsIn(item[0]) : String(item[0] ?? "");
+}
+
 /** The entries of a kind for these cells and this value. Throws an Error with a sentence for the visitor. */
 export function itemsOf({ form, value: kind, usual }, cells, text, side) {
   if (form === "flag") return [kind];

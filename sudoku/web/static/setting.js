@@ -1,27 +1,34 @@
 // SPDX-License-Identifier: MIT
 /* The panel for the rules of a variant: a rule is chosen, its cells are selected in order, and it is added to the list.
 
-     kind + selected cells + value  ->  an entry of state.rules (rules.js)  ->  change(state)  ->  layer.js, live.js */
+     kind + selected cells + value  ->  an entry of state.rules (rules.js)  ->  change(state)  ->  layer.js, live.js
+
+   A rule picked in the list is selected on the board, and its value and cells can be changed. */
 
 import { complaint, fetched } from "./ask.js";
 import { $, element } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { lineOf, puzzleOf } from "./puzzle.js";
 import { paste } from "./puzzles.js";
-import { added, entriesOf, itemsOf, without } from "./rules.js";
+import { added, cellsOf, entriesOf, itemsOf, replaced, valueIn, without } from "./rules.js";
 import { targets } from "./select.js";
-import { board, change, on, select, state, view } from "./store.js";
+import { board, change, draw, on, select, state, view } from "./store.js";
 import { say } from "./words.js";
 
 const LABELS = { number: "Number", optional: "Sum", usual: "Number", mark: "X or V", digits: "Digits", text: "Text" };
 const chosen = () => $("kind").selectedOptions[0].dataset;
 
-/** Add the chosen rule for the selected cells; the server checks it first. */
-async function add() {
+let picked = null; // the entry of the list that is selected on the board
+
+const add = () => apply((key, items) => added(state.rules, key, items), "Added");
+const alter = () => apply((_, items) => replaced(state.rules, picked, items), "Changed");
+
+/** Put the chosen rule for the selected cells into the rules; the server checks them first. */
+async function apply(make, verb) {
   const kind = chosen();
   let rules;
   try {
-    rules = added(state.rules, kind.key, itemsOf(kind, targets(), $("rule-value").value, board().side));
+    rules = make(kind.key, itemsOf(kind, targets(), $("rule-value").value, board().side));
   } catch (error) {
     return say(error.message, "error");
   }
@@ -33,8 +40,34 @@ async function add() {
   select(view.at);
   change({ ...state, rules });
   const old = new Set(entriesOf(before.rules).map(({ words }) => words));
-  return say(`Added: ${entriesOf(rules).find(({ words }) => !old.has(words))?.words ?? "it was there"}.`, "good");
+  return say(`${verb}: ${entriesOf(rules).find(({ words }) => !old.has(words))?.words ?? "it was there"}.`, "good");
 }
+
+/** Select the cells of a rule, and have its value ready to be changed; or no more. */
+function pick(one) {
+  const kind = isPicked(one) ? null : kindOf(one);
+  picked = kind && one;
+  $("rule-value").value = "";
+  if (!kind) return draw();
+  const cells = cellsOf(state.rules, one, board().side);
+  kind.selected = true;
+  showKind();
+  if (cells.length) select(cells.at(-1), cells);
+  if (one.key !== "regions") $("rule-value").value = valueIn(kind.dataset, state.rules[one.key][one.entry]);
+  draw();
+  say(`Selected: ${one.words}.`);
+  if ($("rule-value").hidden) return undefined;
+  $("rule-value").focus();
+  return $("rule-value").select();
+}
+
+/** The option of the kinds that makes such an entry; none of a rule that is a whole. */
+function kindOf({ key, entry }) {
+  const fits = ({ dataset }) => dataset.key === key && (dataset.form !== "flag" || dataset.value === state.rules[key][entry]);
+  return entry === null ? undefined : [...$("kind").options].find(fits);
+}
+
+const isPicked = ({ key, entry }) => picked !== null && picked.key === key && picked.entry === entry;
 
 function remove({ key, entry, words }) {
   change({ ...state, rules: without(state.rules, key, entry) });
@@ -46,17 +79,26 @@ let listed = null; // the rules in the list
 
 function drawList() {
   const entries = entriesOf(state.rules);
-  if (listed !== state.rules) $("rules").replaceChildren(...entries.map(itemOf));
+  if (listed !== state.rules) {
+    picked = null;
+    $("rules").replaceChildren(...entries.map(itemOf));
+  }
   listed = state.rules;
-  entries.forEach((one, k) => $("rules").children[k].classList.toggle("clash", isAtFault(one)));
+  entries.forEach((one, k) => {
+    $("rules").children[k].classList.toggle("clash", isAtFault(one));
+    $("rules").children[k].firstChild.setAttribute("aria-pressed", isPicked(one));
+  });
+  $("rule-change").hidden = !picked || chosen().form === "flag";
   $("no-rules").hidden = entries.length > 0;
 }
 
 function itemOf(one) {
-  const item = element("li", {}, one.words);
+  const item = element("li");
+  const name = element("button", { type: "button", title: "Show its cells, and change it" }, one.words);
+  name.addEventListener("click", () => pick(one));
   const gone = element("button", { type: "button", "aria-label": `Delete ${one.words}`, title: "Delete" }, "✕");
   gone.addEventListener("click", () => remove(one));
-  item.append(gone);
+  item.append(name, gone);
   return item;
 }
 
@@ -89,10 +131,16 @@ async function open() {
 }
 
 export function listenToSetting() {
-  $("kind").addEventListener("change", showKind);
+  $("kind").addEventListener("change", () => {
+    picked = null;
+    showKind();
+    draw();
+  });
   $("rule-add").addEventListener("click", add);
+  $("rule-change").addEventListener("click", alter);
   $("rule-value").addEventListener("keydown", (event) => {
-    if (event.key === "Enter") add();
+    if (event.key === "Enter") (picked ? alter : add)();
+    if (event.key === "Escape" && picked) pick(picked);
   });
   $("rules-save").addEventListener("click", save);
   $("rules-open").addEventListener("click", () => $("rules-file").click());
