@@ -90,7 +90,7 @@ def _cycles(side: int, length: int) -> Iterator[tuple[int, ...]]:
 def one_of_each_kind(board: Board) -> Narrowing | None:
     """Return what one of the 16 images of each grid has; None if not all images of a grid are grids.
 
-    The images are mirror images, and those with 9 for 1, 8 for 2, ... The four corners of the central box have different
+    The images are mirror images, and those with 9 for 1, 8 for 2, ... The four corners of the central box have unequal
     digits. So in exactly one of the eight mirror images, the first corner has the lowest digit, and the second one less
     than the third. The digit in the center is at most the middle one in that image, or after the exchange.
 
