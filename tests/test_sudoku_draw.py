@@ -505,3 +505,13 @@ def test_clues_outside_do_not_run_together():
     boxes = [box_of(shape) for shape in shapes if isinstance(shape, Text)][:-1]  # without the line below
     assert len(boxes) == 13
     assert not any(overlap(a, b) for a, b in combinations(boxes, 2))
+
+
+def test_clues_of_two_rules_in_one_place_are_side_by_side():
+    sandwich, sums = variants.Sandwich([(10, "r0c1"), (12, "r9c10")]), variants.XSums([(30, "r0c1"), (20, "r9c10")])
+    board = Board(variants=[sandwich, sums])
+    texts = [shape for shape in draw("." * 81, board=board).shapes if isinstance(shape, Text)][:4]
+    at = {text.text: (text.x, text.y) for text in texts}
+    assert at["30"][0] - at["10"][0] == at["20"][1] - at["12"][1] == 24
+    assert at["30"][1] == at["10"][1] and at["20"][0] == at["12"][0]
+    assert not any(overlap(a, b) for a, b in combinations(map(box_of, texts), 2))

@@ -4,8 +4,8 @@
     anti-knight; German whispers (green); renban lines (pink); X-sums (above); sandwiches (left); all X and V are given
 
 A rule names its marks where the board has others of that family: lines, cages, shades, dots, numbers outside. If marks
-of two rules look alike, their places follow. Marks are silent about pairs without one, so only this line says that all
-marks of a kind are given.
+of two rules look alike, their places follow; numbers in one place are in the order of the rules. Marks are silent about
+pairs without one, so only this line says that all marks of a kind are given.
 """
 
 from __future__ import annotations

@@ -19,15 +19,15 @@ from ..board.digits import DIGITS
 from ..board.variants.bases import Clues, Lines, Marked, Outside, Pen
 from ..board.variants.cells import Clones, Indexing
 from ..board.variants.own import Function
-from ..board.variants.places import place_of
-from ..board.variants.sums import Arrows, LittleKiller
+from ..board.variants.places import Named, named, place_of
+from ..board.variants.sums import Arrows
 from .cages import cages
 from .plan import CELL_PIXELS, PicturePlan, Position
 
 OUTSIDE_PIXELS = 26  # margin for clues outside the board
-# From the middle of a place with several clues to the one of a diagonal, on the side of its way, and their size: with
-# a clue in the middle, and without one. Clues of neighboring places are as far apart as clues of one place.
-BESIDE_PIXELS = {True: (16, 11), False: (12, 13)}
+# By the number of clues in one place: pixels from one to the next, and their size. Clues of neighboring places are as
+# far apart as clues of one place.
+APART_PIXELS = {1: (0, 13), 2: (24, 13), 3: (16, 11)}
 ARROW = "#9ca3af"
 CLONES = ("#e5e7eb", "#fde68a", "#bfdbfe", "#bbf7d0")
 INDEXING = {"row": "#bfdbfe", "box": "#bbf7d0"}  # the cells of the other two ways to index
@@ -91,7 +91,7 @@ def pen_over(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
     """Yield the shapes above the borders of cells, except the dots."""
     if isinstance(variant, Outside):
         for value, names in variant.clues:
-            yield from _outside(plan, str(value), tuple(names))
+            yield from _outside(plan, variant, str(value), named(names))
     elif isinstance(variant, Clues) and variant.pen.shape == "cage":
         yield from cages(plan, [(value, _cells(plan, names)) for value, names in variant.clues], variant.pen.color)
     elif isinstance(variant, Lines) and variant.pen.shape == "cage":
@@ -223,32 +223,39 @@ def _wedges(plan: PicturePlan, cell: int, way: int) -> Iterator[DrawnShape]:
 # --- outside
 
 
-def _outside(plan: PicturePlan, text: str, names: Sequence[str | int]) -> Iterator[DrawnShape]:
+def _outside(plan: PicturePlan, variant: Outside, text: str, names: Named) -> Iterator[DrawnShape]:
     """Yield a clue in the margin; the first cell has a clue that is given by its cells."""
     place = place_of(names[0])
     if place is None or place in plan.board.cell_at:
         yield from _label(plan, _cells(plan, names)[0], text)
         return
     x, y = (_near(plan, at, size) for at, size in zip(place[::-1], (plan.board.width, plan.board.height), strict=True))
-    first = place_of(names[1]) if len(names) > 1 else None
-    right, down = (first[1] - place[1], first[0] - place[0]) if first else (0, 0)
-    slant = 0 not in (right, down)
-    size = 13
-    here = [variant for variant, start in _starts(plan.board) if place_of(start) == place]
-    if len(here) > 1:
-        beside, size = BESIDE_PIXELS[not all(isinstance(variant, LittleKiller) for variant in here)]
-        along = 0 <= place[1] < plan.board.width, 0 <= place[0] < plan.board.height
-        x, y = (at + way * beside * free * slant for at, way, free in zip((x, y), (right, down), along, strict=True))
+    down, right = _way(names)
+    here = _clues_at(plan.board, place)
+    apart, size = APART_PIXELS[min(len(here), 3)]
+    shift = (here.index((variant, names)) - (len(here) - 1) / 2) * apart
+    if 0 <= place[1] < plan.board.width:
+        x += shift
+    else:
+        y += shift
     yield Text(x, y, text, size, INK)
-    if slant:
+    if 0 not in (right, down):
         yield Line.of((x + 9 * right, y + 9 * down), (x + 15 * right, y + 15 * down), stroke=SOFT, line=1.2)
 
 
-def _starts(board: Board) -> Iterator[tuple[Outside, str | int]]:
-    """Yield the places of all clues outside the board, each with its rule."""
-    for variant in board.variants:
-        if isinstance(variant, Outside):
-            yield from ((variant, next(iter(names))) for _, names in variant.clues)
+def _way(names: Named) -> tuple[int, int]:
+    """Return the way (rows, columns) from a place outside the board to the first cell, if that is named."""
+    place, first = (place_of(name) for name in (*names, names[0])[:2])
+    return (first[0] - place[0], first[1] - place[1]) if place and first else (0, 0)
+
+
+def _clues_at(board: Board, place: tuple[int, int]) -> list[tuple[Outside, Named]]:
+    """Return the clues at a place outside the board, diagonal ones on the side of their way."""
+    rules = (variant for variant in board.variants if isinstance(variant, Outside))
+    clues = ((rule, named(names)) for rule in rules for _, names in rule.clues)
+    here = [(rule, names) for rule, names in clues if place_of(names[0]) == place]
+    above = 0 <= place[1] < board.width
+    return sorted(here, key=lambda clue: _way(clue[1])[above])
 
 
 def _near(plan: PicturePlan, at: int, size: int) -> float:
