@@ -177,8 +177,8 @@ def test_letters():
         ((4, 4), "." * 16 + "H" + "." * 239, "digit H in r2c1 is too large for a 16x16 board (1-9, A-G)"),
         (
             (3, 3),
-            "." * 10 + "½" + "." * 70,
-            "character '½' in r2c2 is neither a digit (1-9) nor an empty cell (. 0 * _)",
+            "." * 10 + "²" + "." * 70,
+            "character '²' in r2c2 is neither a digit (1-9) nor an empty cell (. 0 * _)",
         ),
         ((2, 2), ".|.三", "character '三' in r1c3 is neither a digit (1-4) nor an empty cell (. 0 * _)"),
         ((2, 2), "\0", r"character '\x00' in r1c1 is neither a digit (1-4) nor an empty cell (. 0 * _)"),
@@ -306,6 +306,13 @@ def test_tables():
 def test_what_is_no_puzzle(values):
     with pytest.raises(TypeError, match="it must be a text or whole numbers"):
         sudoku.solve(values)
+
+
+def test_grids_of_mixed_rows():
+    with pytest.raises(TypeError, match="r1c1 holds '12..': not a whole number"):
+        sudoku.solve(["12..", 3, *[0] * 14])
+    with pytest.raises(TypeError, match="puzzle 0"):
+        sudoku.solve_batch([[[1, 2], [3]]])
 
 
 @pytest.mark.parametrize("board", ["3x3", 0, "", (3, 3)])

@@ -11,6 +11,7 @@ from itertools import product
 import pytest
 
 import sudoku
+from sudoku.board.digits import DIGITS
 from sudoku.reading.reading import read_puzzles
 from sudoku.reading.sorter import PuzzleSorter
 from sudoku.terminal.cli import main
@@ -261,13 +262,28 @@ def test_forms_of_large_boards(form, side):
     assert read(FORMS[form](puzzle)) == [puzzle]
 
 
-def test_facts_of_large_boards():
-    board = sudoku.Board.of_side(25)
-    full = board.parse(sudoku.solve("." * board.cells, board=board))
-    puzzle = bytes(value if at % 3 else 0 for at, value in enumerate(full))
-    placed = ((*divmod(at, 25), value) for at, value in enumerate(puzzle) if value)
+@pytest.mark.parametrize("largest", [4, 64])
+@pytest.mark.parametrize("side", [4, 6, 9, 12, 16, 25, 36, 49, 64])
+def test_facts_and_tables_of_any_board(side, largest):
+    board = sudoku.Board.of_side(side)
+    values = [(at * 7) % min(side, largest) + 1 if at % 3 == 0 else 0 for at in range(board.cells)]
+    values[-1] = min(side, largest)  # no smaller board has the last cell
+    cells = rows(["." if not value else DIGITS[value - 1] for value in values])
+    placed = ((*divmod(at, side), value) for at, value in enumerate(values) if value)
     text = "".join(f"initial({row + 1},{column + 1},{value}).\n" for row, column, value in placed)
-    assert read(text * 2 + "\n" + text) == [board.line(puzzle)] * 2
+    assert read(text * 2 + "\n" + text) == [board.line(bytes(values))] * 2
+    table = "{|\n" + "".join("|-\n| " + " || ".join(row) + "\n" for row in cells) + "|}\n"
+    blank = "|" * (side + 1) + "\n" + "|-" * side + "|\n"
+    markdown = blank + "".join(f"|{'|'.join(row)}|\n".replace(".", "") for row in cells)
+    assert read(table) == read(markdown) == [board.line(bytes(values))]
+
+
+def test_candidates_are_no_digits():
+    remedy = "write one digit for a cell, and no candidates"
+    [error] = read("r1c3=59 r9c3=39 r9c4=28 r5c4=58\n")
+    assert error == f"file:1: a cell has 59, and no row or column has a number above 9: {remedy}"
+    with pytest.raises(ValueError, match=remedy):
+        sudoku.Board.read("r1c1=1 r1c2=2 r1c3=3 r1c4=10")
 
 
 def test_comments_with_sharps_are_comments():

@@ -287,6 +287,7 @@ PAIR = [[0, 0], [0, 1]]
         ({"lines": [{**LINE, "thickness": 9}]}, [], ("line",)),
         ({"lines": [{**LINE, "color": "#F00"}]}, [], ("line",)),
         ({"lines": [{**LINE, "wayPoints": [[0, 0], [4, 4], [0, 0]]}]}, [], ("line",)),
+        ({"lines": [{**LINE, "wayPoints": [[0, [0]], [4, {}]]}]}, [], ("line",)),
         ({"lines": [{"d": "M0 0"}]}, [], ("line",)),
         ({"global": ["antiknight", "antiking", "disjoint"]}, [AntiKnight(), AntiKing(), DisjointGroups()], ()),
         ({"global": ["disjoint"], "cages": [{"cells": [[0, 0], [2, 2]], "type": "disjoint", "unique": True}]},

@@ -34,12 +34,17 @@ FEWEST_IN_A_ROW = 4
 
 
 class _Ascii(dict[int, int | str]):
-    """A table for `str.translate`: digits of any script as those of ASCII, all other characters unchanged."""
+    """A table for `str.translate`: digits of any script as those of ASCII, all other characters unchanged.
+
+    Superscripts and subscripts are no cells: they may be candidates.
+    """
 
     def __missing__(self, code: int) -> int | str:
-        from unicodedata import digit
+        from unicodedata import decomposition, digit
 
-        self[code] = code if code < 128 else str(digit(chr(code), code)) if digit(chr(code), -1) >= 0 else code
+        value = digit(chr(code), -1)
+        raised = decomposition(chr(code)).startswith(("<super>", "<sub>"))
+        self[code] = code if code < 128 or value < 0 or raised else str(value)
         return self[code]
 
 

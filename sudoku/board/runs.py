@@ -125,6 +125,7 @@ _FACT = (
 )
 _FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)+(?:(?:%|//|#).*)?")
 FEWEST_FACTS = 4
+LARGEST_ONE_SIGN_SIDE = 9
 PlacedDigits = dict[tuple[int, int], int]  # by row and column
 
 
@@ -166,14 +167,23 @@ def _cells_of(lines: Iterable[str]) -> dict[str, PlacedDigits]:
 def _rows_of(cells: PlacedDigits) -> list[str]:
     """Return the rows of the smallest usual board that has all these cells; they are numbered from 0 if one has a 0."""
     first = 0 if any(0 in place for place in cells) else 1
-    least = max(*(max(place) + 1 - first for place in cells), *cells.values())
+    reach, largest = max(max(place) + 1 - first for place in cells), max(cells.values())
+    if reach <= LARGEST_ONE_SIGN_SIDE < largest:
+        what = f"a cell has {largest}, and no row or column has a number above {LARGEST_ONE_SIGN_SIDE}"
+        raise ValueError(f"{what}: write one digit for a cell, and no candidates")
+    least = max(reach, largest)
     side = next((side for side in usual_sides() if side >= least), 0)
     if not side:
         raise ValueError(f"a cell or digit has the number {least}: {TOO_LARGE}")
     signs = [["."] * side for _ in range(side)]
     for (row, column), digit in cells.items():
         signs[row - first][column - first] = DIGITS[digit - 1] if digit else "."
-    return list(map("".join, signs))
+    return list(map(_framed, signs))
+
+
+def _framed(cells: list[str]) -> str:
+    """Return a row that cannot be a whole puzzle: 16 and 36 signs alone may be one of 4x4 or 6x6."""
+    return f"| {' '.join(cells)} |"
 
 
 # ---- tables
@@ -190,7 +200,7 @@ def _wiki_table(lines: list[str]) -> UsualRows | None:
     rows: list[list[str]] = [[]]
     for at, line in enumerate(map(str.strip, lines[1:]), 2):
         if line.startswith("|}"):
-            found = [" ".join(row) for row in rows if len(row) >= SMALLEST_SIDE]
+            found = [_framed(row) for row in rows if len(row) >= SMALLEST_SIDE]
             return (at, found) if found else None
         if line.startswith("|-"):
             rows.append([])
@@ -209,7 +219,7 @@ def _markdown_table(lines: list[str]) -> UsualRows | None:
     grid = rows[2 : side + 2]
     if {len(row) for row in (rows[1], *grid)} != {side} or len(grid) < side or len(lines) > side + 2:
         return None
-    return side + 2, ["", "", *(" ".join(cell or "." for cell in row) for row in grid)]
+    return side + 2, ["", "", *(_framed([cell or "." for cell in row]) for row in grid)]
 
 
 # ---- rows

@@ -45,7 +45,7 @@ class Puzzle:
             raise TypeError(f"the puzzle is {short(puzzle)}; it must be a text or whole numbers")
         size = len(puzzle)
         self.rows = size > 0 and hasattr(puzzle[0], "__len__") and not isinstance(puzzle[0], str)
-        if size and isinstance(puzzle[0], str) and len(puzzle[0]) > 2:
+        if size and all(isinstance(row, str) for row in puzzle) and len(puzzle[0]) > 2:
             self.board, self.values = Board.read("\n".join(puzzle), board)
             return
         self.board = board or Board.of_cells(size * size if self.rows else size)

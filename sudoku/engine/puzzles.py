@@ -37,7 +37,7 @@ def grids_of(puzzles: Any, board: Board | None, name: str) -> tuple[list[Board],
     if isinstance(puzzles, str):
         raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")
     texts = puzzles if type(puzzles) is list else list(puzzles)
-    if texts and not isinstance(texts[0], str) and len({np.shape(each) for each in texts}) == 1:
+    if texts and not isinstance(texts[0], str) and _are_alike(texts):
         board, grids = _array(np.array(texts), board)
         return [board], grids
     own, board, grids = _texts(texts, board)
@@ -71,6 +71,16 @@ def _texts(texts: list[str], board: Board | None) -> tuple[dict[int, Board], Boa
         k += 1
     board = board or Board()
     return own, board, np.empty((0, board.cells), np.uint8) if grids is None else grids
+
+
+def _are_alike(grids: list[Any]) -> bool:
+    """Return whether all grids have one shape."""
+    import numpy as np
+
+    try:
+        return len({np.shape(grid) for grid in grids}) == 1
+    except ValueError:  # a grid with rows of several lengths
+        return False
 
 
 def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:

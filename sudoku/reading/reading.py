@@ -67,7 +67,7 @@ def read_puzzles(
 
     Without `board`, the first good puzzle decides: by the boxes drawn, else by its number of cells. With `column`, the
     name or number (from 1) of a column, each line is a puzzle. Bytes may be compressed (gz, xz, bz2, zst), a table
-    (Parquet, Arrow), HTML, JSON, or XML of OpenSudoku. Clues that contradict each other are not an error here;
+    (Parquet, Arrow), HTML, JSON, or XML. Clues that contradict each other are not an error here;
     `Board.check` finds them.
 
     Raises SourceError if the stream cannot be read, has no such column, or has a NUL before any good puzzle (a binary

@@ -24,23 +24,11 @@ from typing import Any, NamedTuple
 from ..board.words import short
 from .plain_words import is_plain, words_about_cages
 from .sudokupad_json import area, board_regions, entries, is_true, metadata, places, points_of, whole
-from .sudokupad_marks import Element, RowColumn, find_marks
+from .sudokupad_marks import Element, RowColumn, find_marks, as_point
 
 SILENT_KEYS = {
-    *(
-        "id",
-        "cellSize",
-        "cells",
-        "regions",
-        "metadata",
-        "metaData",
-        "settings",
-        "videos",
-        "duration",
-        "title",
-        "author",
-    ),
-    *("rules", "ruleset", "solution", "puzzleId", "version"),
+    *("id", "cellSize", "cells", "regions", "metadata", "metaData", "settings", "videos", "duration"),
+    *("title", "author", "rules", "ruleset", "solution", "puzzleId", "version"),
 }
 READ = ("cages", "lines", "arrows", "underlays", "overlays", "global")
 FOG = ("foglight", "fogofwar", "foglink", "triggereffect")
@@ -267,7 +255,7 @@ class _PadPuzzle:
 
     def _is_diagonal(self, line: Element) -> bool:
         """Read a diagonal of the board in the color that SudokuPad gives it; return whether the line is one."""
-        points = [tuple(point) for point in points_of(line.get("wayPoints"))]
+        points = list(map(as_point, points_of(line.get("wayPoints"))))
         ends = set(points)
         bottom, right = self.top + self.side, self.left + self.side
         thin = isinstance(line.get("thickness"), (int, float)) and line["thickness"] <= THICKEST_DIAGONAL

@@ -152,7 +152,8 @@ def _is_circle(shape: Element, least: float, most: float) -> bool:
     return least <= width <= most
 
 
-def _point(point: Any) -> tuple[float, float] | None:
+def as_point(point: Any) -> tuple[float, float] | None:
+    """Return a point as two numbers; None for anything else."""
     if not isinstance(point, list) or len(point) != 2 or any(_number(part) is None for part in point):
         return None
     return (point[0], point[1]) if all(abs(part) < 1000 for part in point) else None
@@ -160,7 +161,7 @@ def _point(point: Any) -> tuple[float, float] | None:
 
 def _pair(shape: Element) -> list[RowColumn]:
     """Return the two cells of a mark on the edge between them; none for a mark elsewhere."""
-    point = _point(shape.get("center"))
+    point = as_point(shape.get("center"))
     if point is None or any((2 * part) % 1 for part in point) or point[0] % 1 == point[1] % 1:
         return []
     row, column = int(point[0]), int(point[1])
@@ -169,13 +170,13 @@ def _pair(shape: Element) -> list[RowColumn]:
 
 def _cell(point: Any) -> RowColumn | None:
     """Return the cell around a point."""
-    found = _point(point)
+    found = as_point(point)
     return None if found is None else (int(found[0] // 1), int(found[1] // 1))
 
 
 def _center_cell(point: Any) -> RowColumn | None:
     """Return the cell whose center a point is."""
-    found = _point(point)
+    found = as_point(point)
     return _cell(point) if found and all(part % 1 == 0.5 for part in found) else None
 
 
