@@ -309,7 +309,7 @@ def test_what_is_no_puzzle(values):
 
 
 def test_grids_of_mixed_rows():
-    with pytest.raises(TypeError, match="r1c1 holds '12..': not a whole number"):
+    with pytest.raises(TypeError, match=r"r1c1 holds '12\.\.': not a whole number"):
         sudoku.solve(["12..", 3, *[0] * 14])
     with pytest.raises(TypeError, match="puzzle 0"):
         sudoku.solve_batch([[[1, 2], [3]]])

@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from ..board.words import short
 from .plain_words import is_plain, words_about_cages
 from .sudokupad_json import area, board_regions, entries, is_true, metadata, places, points_of, whole
-from .sudokupad_marks import Element, RowColumn, find_marks, as_point
+from .sudokupad_marks import Element, RowColumn, as_point, find_marks
 
 SILENT_KEYS = {
     *("id", "cellSize", "cells", "regions", "metadata", "metaData", "settings", "videos", "duration"),
