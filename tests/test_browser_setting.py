@@ -329,6 +329,10 @@ def test_a_corner_is_at_two_edges(page):
     page.get("rule-value").send_keys("12")
     page.click("rule-add")
     page.wait(lambda: "A corner is at two edges" in page.words)
+    page.kind("little killer")
+    page.cells("r1c5")
+    page.click("rule-add")
+    page.says("Select the next cell on the diagonal, too.")
     page.rule("sandwich", "r1c9", "r1c8", value="")
     page.rule("quadruples", "r1c1", "r1c2", "r2c1", "r2c2", value="1 2, 3")
     assert page.rules == [

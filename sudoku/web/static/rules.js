@@ -177,6 +177,9 @@ function placeOf(cells, side, form) {
   if (!second && form === "outside" && !inward(first, side).includes(0)) {
     throw new Error("A corner is at two edges: select the next cell on the way, too.");
   }
+  if (!second && form === "diagonal" && inward(first, side).filter(Boolean).length === 1) {
+    throw new Error("Select the next cell on the diagonal, too.");
+  }
   const way = second ? [second[0] - first[0], second[1] - first[1]] : inward(first, side);
   const place = [first[0] - way[0], first[1] - way[1]];
   if (Math.max(...way.map(Math.abs)) !== 1 || place.every((at) => at >= 0 && at < side)) {
