@@ -328,7 +328,16 @@ def test_what_is_no_board(board):
 def test_batches_of_grids():
     grid = [[1, 2, 0, 0], [0] * 4, [0] * 4, [0, 0, 0, 3]]
     expected = sudoku.solve_batch(np.array([grid, grid]).reshape(2, 16)).counts.tolist()
-    for several in ([grid, grid], np.array([grid, grid]), [np.array(grid)] * 2, [[*chain(*grid)]] * 2):
+    missing = [[value or None for value in row] for row in grid]
+    signs = [[str(value or ".") for value in row] for row in grid]
+    for several in (
+        [missing] * 2,
+        [signs] * 2,
+        [grid, grid],
+        np.array([grid, grid]),
+        [np.array(grid)] * 2,
+        [[*chain(*grid)]] * 2,
+    ):
         assert sudoku.solve_batch(several, workers=np.int64(1)).counts.tolist() == expected
 
 

@@ -95,9 +95,22 @@ def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
     if grids.shape[1] != board.cells:
         raise ValueError(f"puzzles of {grids.shape[1]} cells where a {board} has {board.cells}")
     if grids.dtype.kind not in "iu":
-        raise TypeError(f"an array of puzzles holds whole numbers; this one holds {grids.dtype}")
+        return board, _converted(grids, board)
     if grids.size and not 0 <= grids.min() <= grids.max() <= board.side:
         k, cell = np.argwhere((grids < 0) | (grids > board.side))[0]
         value = f"puzzle {k}: {board.cell_name(int(cell))} holds {grids[k, cell]}"
         raise ValueError(f"{value}: out of range for a {board} (0-{board.side})")
     return board, np.ascontiguousarray(grids, np.uint8)
+
+
+def _converted(grids: NDArray[Any], board: Board) -> Grid:
+    """Return puzzles of signs, or of numbers as tables have them, as whole numbers."""
+    import numpy as np
+
+    lines = []
+    for k, values in enumerate(grids):
+        try:
+            lines.append(board.from_array(values))
+        except (TypeError, ValueError) as error:
+            raise type(error)(f"puzzle {k}: {error}") from None
+    return np.frombuffer(b"".join(lines), np.uint8).reshape(grids.shape).copy()
