@@ -180,7 +180,7 @@ def outside(*kinds):
         ([Whispers([]), Quadruples([]), Even(())], ""),
         ([Own(), Drawn()], "Own; a star"),
     ],
-    ids=str,
+    ids=lambda value: value if isinstance(value, str) else "",
 )
 def test_names_of_marks(several, words):
     board = Board(variants=several)

@@ -11,8 +11,8 @@ A board with unknown regions has no cover, so it stays here without a limit.
 
 Boards up to 9x9 whose variants only add houses or ban digits go to the cover at once: its kernel has no peer there.
 Larger ones come here for MOST_HOUSE_WORK, because nothing of their cover is built for most puzzles; the largest of them
-then go to the search that learns (by_learning.py). Milliseconds for
-the proof of one solution, and for a first puzzle with the tables of the board:
+then go to the search that learns (by_learning.py). Milliseconds for the proof of one solution, and for a first puzzle
+with the tables of the board:
 
     open cells           16x16, 50 %   16x16, 60 %   25x25, 40 %   first 25x25   first 36x36
     the cover                   0.75           9.1            17           200           240
@@ -124,12 +124,9 @@ def grids_by_rules(
 
     given = list(given)
     drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
-    if board.rules.sums or own.is_whole:
-        answer = _search(own, given, wanted, drive, seed, FIRST_WORK)
-        if answer.status is STATUS[LIMIT] and own.is_whole:
-            answer = _symmetric(board, given, wanted, drive, seed or 0) or _none(board, given, drive) or answer
-        if answer.status is not STATUS[LIMIT]:
-            return answer
+    soon = _soon(board, own, given, wanted, drive, seed)
+    if soon is not None:
+        return soon
     if board.rules.sums:
         stronger = stock(board, innies=True)
         own = own if stronger.tables is None else stronger
@@ -139,6 +136,20 @@ def grids_by_rules(
         return answer
     grids, outcome, nodes = grids_by_learning(board, given, wanted, drive)
     return RuleAnswer(grids, STATUS[outcome], answer.nodes + nodes, drive.seconds)
+
+
+def _soon(
+    board: Board, own: RuleStock, given: Sequence[int], wanted: int, drive: Drive, seed: int | None
+) -> RuleAnswer | None:
+    """Return the answer of a short search and of those for grids with a symmetry, where they pay; None without one."""
+    from dlx.engine.drive import LIMIT, STATUS
+
+    if not (board.rules.sums or own.is_whole):
+        return None
+    answer = _search(own, given, wanted, drive, seed, FIRST_WORK)
+    if answer.status is not STATUS[LIMIT]:
+        return answer
+    return _symmetric(board, given, wanted, drive, seed or 0) or _none(board, given, drive) if own.is_whole else None
 
 
 def _symmetric(board: Board, given: Sequence[int], wanted: int, drive: Drive, seed: int) -> RuleAnswer | None:
