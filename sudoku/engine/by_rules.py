@@ -70,7 +70,7 @@ class RuleStock(NamedTuple):
     tables: RuleTables | None  # None for a board that we leave to the cover
     idle: list[RuleSearch]  # one at most; making another takes 30 us
     has_rules: bool
-    is_whole: bool  # some rules, and all of them for all cells
+    is_whole: bool  # some variants, and all of them for all cells
     restart_nodes: int  # 0: RESTART_NODES in a random order, and otherwise no restarts
 
     def restart_after(self, seed: int | None) -> int:
@@ -86,7 +86,7 @@ def stock(board: Board, innies: bool = False, narrowing: Narrowing | None = None
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
     tables = rule_tables(board, innies, narrowing) if suited else None
     restart_nodes = REGION_RESTART_NODES if rules.shared else 0
-    is_whole = has_rules and rules.has_cover and not (rules.sums or _has_parts(board))
+    is_whole = bool(board.variants) and suited and rules.has_cover and not (rules.sums or _has_parts(board))
     return RuleStock(tables, [], has_rules, is_whole, restart_nodes)
 
 
@@ -117,15 +117,15 @@ def grids_by_rules(
     if not board.variants and board.side <= LARGEST_COVERED_SIDE:
         return None
     own = stock(board)
-    if own.tables is None or not (own.has_rules or seed is None):
+    given = list(given)
+    if own.tables is None or not (own.has_rules or seed is None or (own.is_whole and not given)):
         return None
     from dlx.engine.drive import LIMIT, STATUS, Drive
     from dlx.engine.limits import seconds
 
-    given = list(given)
     drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
     soon = _soon(board, own, given, wanted, drive, seed)
-    if soon is not None:
+    if soon is not None or not (own.has_rules or seed is None):  # the cover has random orders, too
         return soon
     if board.rules.sums:
         stronger = stock(board, innies=True)
@@ -144,7 +144,7 @@ def _soon(
     """Return the answer of a short search and of those for grids with a symmetry, where they pay; None without one."""
     from dlx.engine.drive import LIMIT, STATUS
 
-    if not (board.rules.sums or own.is_whole):
+    if not (board.rules.sums or (own.is_whole and (own.has_rules or not given))):
         return None
     answer = _search(own, given, wanted, drive, seed, FIRST_WORK)
     if answer.status is not STATUS[LIMIT]:
