@@ -169,6 +169,13 @@ def test_files_pictures_and_commands(tmp_path, capsys):
         sudoku.write_puzzle(line, "f-puzzles", board=FIVE.with_variants(v.Doppelganger()))
 
 
+def test_the_option_for_doppelganger_keeps_the_regions(tmp_path, capsys):
+    file = tmp_path / "regions.txt"
+    file.write_text("1112\n1322\n3324\n3444\n")
+    assert main(["solve", "--variant", "doppelganger", "--regions", str(file), "." * 16]) == 2
+    assert "a 4x4 jigsaw board needs a 0" in capsys.readouterr().err
+
+
 def test_the_option_for_doppelganger_needs_no_other(capsys, monkeypatch):
     assert main(["solve", "--variant", "doppelganger", "-q", "--box", "2x2", "." * 16]) in (0, 1)
     grid = capsys.readouterr().out.strip()

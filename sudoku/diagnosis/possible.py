@@ -108,8 +108,9 @@ def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Can
     """Return the digits of each cell that some solution has, and whether they are all known."""
     if not board.rules.has_cover:
         return _by_rules(board, puzzle, time_limit)
-    if not any(puzzle) and board.variants and stock(board).has_rules and stock(board).is_whole:
-        time_limit = time_limit and time_limit / 2
+    own = stock(board) if board.variants and not any(puzzle) else None
+    if own and own.has_rules and own.is_whole:
+        time_limit = time_limit and time_limit / 2  # the other half is for the cover
         answer = _by_rules(board, puzzle, time_limit)
         if answer[1]:
             return answer

@@ -2,8 +2,8 @@
 """The first solutions of a board with rules, from the search on candidates; a long search is left to the cover.
 
     grids_by_rules   up to FIRST_WORK    on boards with cages, without the sums of innies and outies
-                     up to FIRST_WORK    on boards with rules for all cells alone; then for grids that have a symmetry,
-                                         and for the proof that one of each kind of grid does not exist
+                     up to FIRST_WORK    on boards whose rules are for all cells; then for grids with a symmetry, and
+                                         for the proof that there is no grid
                      up to MOST_WORK     strong conclusions from each rule; nearly all puzzles end here
     the cover        without a limit     strategies that take turns, some of which learn from dead ends
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Symmetries, where grids are rare and a plain search takes long: of a grid, to find one; of a board, to prove none.
+"""Symmetries help where grids are rare and a plain search takes long: to find a grid, or to prove that there is none.
 
     shift of rows   r1c1 -> r4c1, 1 -> 4 -> 7 -> 1     r1    5 3 4 ...      r4    8 6 7 ...     r7    2 9 1 ...
     half turn       r1c1 -> r9c9, 1 -> 9, 2 -> 8       r1c1  5              r9c9  5
@@ -17,8 +17,8 @@ Milliseconds for the first grid of an empty board, the median and the longest of
     16x16, global entropy              1,530  4,100            88    390
     16x16, global modular              1,480  4,400            86    510
 
-Shifts of columns are shifts of rows on the board on its side, and find no other grids on most boards. On 16x16, kinds
-of 5, 6 and 5 digits fit no shift well; of 60 random permutations of digits in cycles of four, none did better.
+A shift of columns is a shift of rows on the board turned on its side, and was not faster. On 16x16, kinds of 5, 6 and
+5 digits fit no shift well; of 60 random permutations of digits in cycles of four, none did better.
 """
 
 from __future__ import annotations
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Narrowing(NamedTuple):
-    """What a grid has to have beside the rules. Sets of digits are bits: 1 << digit - 1."""
+    """What a grid has to obey besides the rules. A set of digits has the bit 1 << digit - 1 for each digit."""
 
     banned: tuple[tuple[int, int], ...]  # a cell, and digits that it cannot have
-    excluded: tuple[tuple[int, int, tuple[int, ...]], ...]  # two cells, and by digit of one those that the other lacks
+    excluded: tuple[tuple[int, int, tuple[int, ...]], ...]  # two cells, and by digit of one, those the other lacks
 
 
 class GridSymmetry(NamedTuple):
@@ -44,7 +44,7 @@ class GridSymmetry(NamedTuple):
     digits: tuple[int, ...]
 
     def narrowing(self) -> Narrowing:
-        """Return what a grid with this symmetry has to have."""
+        """Return what the grids with this symmetry obey, and no others."""
         every = (1 << len(self.digits)) - 1
         there = tuple(every ^ 1 << digit for digit in self.digits)
         back = tuple(every ^ 1 << self.digits.index(digit) for digit in range(len(self.digits)))
@@ -88,7 +88,7 @@ def _cycles(side: int, length: int) -> Iterator[tuple[int, ...]]:
 
 
 def one_of_each_kind(board: Board) -> Narrowing | None:
-    """Return what one of the 16 images of each grid has; None if not all images of a grid are grids.
+    """Return what at least one of the 16 images of each grid obeys; None if some images may break the rules.
 
     The images are mirror images, and those with 9 for 1, 8 for 2, ... The four corners of the central box have unequal
     digits. So in exactly one of the eight mirror images, the first corner has the lowest digit, and the second one less

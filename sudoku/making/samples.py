@@ -68,6 +68,7 @@ NEVER_NEEDED = {  # ... these techniques, and one that is as hard, and was neede
     "forcing net with ALS": "forcing net",
     "guess": "forcing net",
 }
+OR_TRIES = ", or set the number of tries"  # ends an advice; the page leaves it out
 EXTREME_SCORE = 7.9  # the least score
 BOXES_OF_SIX = {(2, 3), (3, 2)}  # boxes; two of 300,000 minimal candidates were extreme
 
@@ -76,7 +77,7 @@ def none_known(needs: Requirements) -> str | None:
     """Return why a search for these requirements is likely to fail, with the nearest that are met; else None."""
     reason = _clues(needs) or _level(needs) or _technique(needs) or _six(needs)
     advice = nearest(needs)
-    return f"{reason}: {advice}, or set the number of tries" if reason and advice else None
+    return f"{reason}: {advice}{OR_TRIES}" if reason and advice else None
 
 
 def nearest(needs: Requirements) -> str | None:

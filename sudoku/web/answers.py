@@ -272,7 +272,9 @@ def generate(body: Body) -> Facts:
 
 def _none_found(found: Generated) -> str:
     """Return the reason without the advice to set a number of tries, which the page does not offer."""
-    reason = (found.reason or "").removesuffix(", or set the number of tries")
+    from ..making.samples import OR_TRIES
+
+    reason = (found.reason or "").removesuffix(OR_TRIES)
     return f"No puzzle was found: {reason}."
 
 

@@ -74,7 +74,7 @@ def board_of(args: argparse.Namespace, written: Board | None = None) -> Board | 
         return shape
     board = shape or written or Board()
     names = args.variant or ()
-    if "doppelganger" in names and board.first_digit:
+    if "doppelganger" in names and board.plain:
         board = Board(board.box_height, board.box_width, digits=board.side + 1, first_digit=0)
     board = board.with_variants(*names)
     if args.rules:
