@@ -115,7 +115,7 @@ class PackedOutput:
 
     def _read(self) -> None:
         """Read the file: count its lines, find the end of its whole members, and keep the lines of the last one."""
-        decompressor, text, at = None, b"", 0
+        decompressor, text, at = None, bytearray(), 0
         try:
             while data := self.file.read(READ_BYTES):
                 while data:
@@ -128,16 +128,16 @@ class PackedOutput:
                         decompressor = None
                         if text.endswith(b"\n") or not text:
                             self._count(text)
-                            self.end, text = at, b""
+                            self.end, text = at, bytearray()
         except (self.packing.damage, EOFError) as problem:
             self.file.close()
             what = f"no {self.path.suffix} file, or damaged"
             raise ValueError(f"--output {self.path} does not continue here: it is {what} ({problem})") from None
         text = text[: text.rfind(b"\n") + 1]
         self._count(text)
-        self.lines, self.size = [text], len(text)
+        self.lines, self.size = [bytes(text)], len(text)
 
-    def _count(self, text: bytes) -> None:
+    def _count(self, text: bytearray) -> None:
         """Count complete lines."""
         if text:
             lines = text.decode("utf-8", "replace").removesuffix("\n").split("\n")
