@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The build: what it says where it cannot compile, what an edit compiles, and what the distribution says about itself."""
+"""The build: remedies where it cannot compile, what an edit compiles, and what the distribution says of itself."""
 
 import json
 import os

@@ -43,7 +43,7 @@ WIDE = (
     *((0, item_words, 0) for item_words in (1, 2, 0)),
     *((16, 8, n) for n in (4, 9, 16, 25)),
 )
-BOUNDED = ((1, 1), (1, 2), (2, 1), (2, 2), (4, 1), (4, 2), (4, 0), (8, 0), (0, 0))  # with multiplicities: no slots
+BOUNDED = ((1, 1), (2, 1), (4, 1), (4, 0), (8, 0), (0, 0))  # with multiplicities: no slots
 VARIANTS = SMALL_SHAPES + WIDE
 SLOTTED = [(variant, *shape) for variant, shape in enumerate(VARIANTS) if shape[2]]
 
