@@ -42,9 +42,9 @@ CORES = os.cpu_count() or 1
 TRANSLATING = Lock()  # Cython translates one module at a time; compilers work meanwhile
 PACKAGES = ("dlx", "sudoku")
 VIEWS = "dlx.system.views"  # made from no source of ours
-# Modules whose time is spent elsewhere: with -O1 they compile in half the time, and no question takes longer (the median
-# of 34 ratios is 1.00). With -O2 everywhere, the build would take 62 s instead of 77, but dominoes 1.37 times the time,
-# queens 1.2, Sudokus of 17 clues 1.18, ratings 1.07.
+# Modules whose time is spent elsewhere: with -O1 they compile in half the time, and no question takes longer (the
+# median of 34 ratios is 1.00). With -O2 everywhere, the build would take 62 s instead of 77, but dominoes 1.37 times
+# the time, queens 1.2, Sudokus of 17 clues 1.18, ratings 1.07.
 GLUE = {
     *{"branch", "diagram", "entries", "kernel", "labels", "multi", "places", "plan", "sorting"},
     *{"views", "window"},
