@@ -6,9 +6,11 @@ A product of components would hide a carry that a sum has lost. So here all is i
     strips       domino tilings of 2 x n: a Fibonacci number, whose words carry as often as not
     walks        walks of n steps through a few places, counted by a loop in plain Python
     all ones     2^k - 1 ways are doubled again and again: a word of ones gets a carry and passes it on
+    choices      so many of n equal options: sums of binomials, up to the 2^n that bound the room of a number
 """
 
 from functools import cache
+from math import comb
 
 import pytest
 
@@ -30,8 +32,8 @@ WAYS = {
     "workers": {"workers": 2},
 }
 LENGTHS = {64: 100, 128: 200, 192: 290}  # columns of a strip with more tilings than that power of 2
-ALL_ONES = [(1, 1), (1, 2), (2, 2), (2, 2)]  # 2^k - 1 walks of k steps end at 2
-FIRST_ALL_ONES = [(2, 2), (2, 2), (2, 1), (1, 1)]  # ... or, by the last steps, lead from 2 to 1
+ALL_ONES = [(1, 1), (1, 2), (2, 2), (2, 2)]  # 2^k - 1 walks of k steps lead from 1 to 2
+RETURNING = [(goal, origin) for origin, goal in ALL_ONES]  # ... and back: for numbers that begin at the last step
 MIXED = [(1, 2), (2, 1), (2, 3), (3, 1), (3, 3), (3, 4), (4, 1), (4, 2), (1, 4), (4, 3), (2, 2)]
 
 
@@ -50,12 +52,12 @@ def mirrored(columns):
     return tilings(half + 1) if columns % 2 == 0 else tilings(half)
 
 
-def walks(steps, n, end=None):
-    """Return the problem of the walks from the first step's origin, and their number by a loop.
+def walks(steps, n, start=1, end=None):
+    """Return the problem of the walks of n steps, and their number by a loop.
 
-    A place is the color of a secondary item. Steps that lead to the same place are options of their own.
+    A place is the color of a secondary item. Equal steps are options of their own.
     """
-    start, options = steps[0][0], []
+    options = []
     for k in range(n):
         for origin, goal in steps:
             if (k > 0 or origin == start) and (k < n - 1 or end in (None, goal)):
@@ -79,12 +81,27 @@ def test_strips_of_dominoes(power, way):
 
 
 @pytest.mark.parametrize("way", WAYS)
-@pytest.mark.parametrize(("steps", "end"), [(ALL_ONES, None), (ALL_ONES, 2), (FIRST_ALL_ONES, 1), (MIXED, None)])
-def test_walks(steps, end, way):
-    problem, number = walks(steps, 200, end)
-    if steps is not MIXED:
-        assert number == 2**200 - (end is not None)
+@pytest.mark.parametrize("turned", [1, -1])
+@pytest.mark.parametrize(("steps", "start", "end"), [(ALL_ONES, 1, 2), (RETURNING, 2, 1)])
+def test_words_of_ones_pass_a_carry_on(steps, start, end, turned, way):
+    """The order of the options is the order of the additions: 1 comes first, or last."""
+    problem, number = walks(steps[::turned], 200, start, end)
+    assert problem.count(**WAYS[way]) == number == 2**200 - 1
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_walks(way):
+    problem, number = walks(MIXED, 200)
     assert problem.count(**WAYS[way]) == number > 2**192
+
+
+@pytest.mark.parametrize("way", [way for way in WAYS if way != "zdd"])
+@pytest.mark.parametrize(
+    ("n", "least", "most"), [(64, 0, 64), (128, 0, 128), (192, 0, 192), (68, 32, 36), (200, 99, 101)]
+)
+def test_choices(n, least, most, way):
+    number = sum(comb(n, k) for k in range(least, most + 1))
+    assert Problem([["a"]] * n, {"a": (least, most)}).count(**WAYS[way]) == number >= 2**64
 
 
 @pytest.mark.parametrize("way", WAYS)
@@ -130,7 +147,7 @@ def test_ranks(power, form):
     assert all(map(strip.verify, named)) and len(set(named)) == len(ranks)
 
 
-@pytest.mark.parametrize("steps", [ALL_ONES, FIRST_ALL_ONES, MIXED])
+@pytest.mark.parametrize("steps", [ALL_ONES, ALL_ONES[::-1], MIXED])
 def test_each_problem_of_kept_layers_has_the_solutions_of_its_edges(steps):
     problem, number = walks(steps, 200)
     machine = symmetric(problem, NONE, 2**26, kept=True)

@@ -77,11 +77,19 @@ class Certificate:
 
         Returns True, or raises a ValueError that names the fault.
         """
+        self._verify_whole()
         if self.modulus:
             self._verify_multiples()
         else:
             self._verify_least()
         return True
+
+    def _verify_whole(self) -> None:
+        """Check that all numbers are whole: sums of floats depend on the order, and sums of NumPy's integers wrap."""
+        weights = [(f"the weight of item {item!r}", weight) for item, weight in self.weights.items()]
+        for name, number in [("the modulus", self.modulus), ("the total", self.total), *weights]:
+            if not isinstance(number, int):
+                raise ValueError(f"{name} is {number!r}, no int")
 
     def _verify_multiples(self) -> None:
         problem, m, needs = self.problem, self.modulus, _exact_needs(self.problem)
