@@ -131,6 +131,11 @@ PROOFS = {
     "modulus 0, options above 0": of(0, {"a": 1}, 3, [["a"], ["a"]], {"a": 3}),
     "modulus 0, multiplicities": of(0, {1: 1, 2: 1} | FREE, 1, NURSES, ONCE | {1: (2, 3), 2: (3, 3), "a": (0, 2)}),
     "modulus 0, multiplicities, given": of(0, {2: 1} | FREE, 1, NURSES, ONCE | {1: (1, 3), 2: (2, 3)}, given=[0, 2]),
+    "modulus 0, more given than needed": of(
+        0, {"b": 5}, 10, [["a"], ["a"], ["b"]], {"a": (1, 3), "b": (2, 2)}, given=[0, 1]
+    ),
+    "modulus 0, a color given": of(0, {"a": 1}, 1, [["b", RED], ["a", "x"]], "ab", "x", given=[0]),
+    "modulus 0, no color given": of(0, {"a": 1}, 1, [["b", "x"], ["a", RED]], "ab", "x", given=[0]),
     "modulus 0, colors": of(0, {"a": 1}, 1, [["b", RED], ["a", GREEN]], "ab", "x", given=[0]),
 }
 
