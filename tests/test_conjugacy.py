@@ -19,7 +19,7 @@ from dlx.structure.permutations import closure, conjugates, cycles
 from dlx.structure.symmetries import without_copies
 from tests.problems import questions
 from tests.test_export import everything
-from tests.test_orbits import symmetric
+from tests.test_orbits import brute, symmetric
 
 MOST = 3000  # elements of a group that we list
 
@@ -83,6 +83,40 @@ def test_only_elements_that_fix_solutions_are_followed():
     squares = mean(models.latin_squares(4))
     assert squares.run(inf, lambda *some: asked.append(1) or count(*some)) == 2
     assert len(asked) < 45 < 65  # classes
+
+
+def ring(n, lengths):
+    """Return the problem of n items on a circle, in arcs of these lengths."""
+    return Problem([[(start + k) % n for k in range(length)] for start in range(n) for length in lengths])
+
+
+@pytest.mark.parametrize(
+    "problem",
+    [
+        *(ring(n, lengths) for n in (4, 6, 8, 9, 12) for lengths in ((1, 2), (1, 3))),
+        *(Problem([*combinations(range(n), 2)]) for n in (4, 6, 8)),
+        models.latin_squares(3),
+    ],
+    ids=repr,
+)
+def test_elements_that_fix_a_single_solution_are_followed(problem):
+    """Their roots fix it, too. A circle of arcs of one length is its own image under all rotations by an arc."""
+    fixed = []
+
+    def counted(*some):
+        fixed.append(count(*some))
+        return fixed[-1]
+
+    assert mean(problem).run(inf, counted) == len(brute(problem, problem.group("auto")))
+    assert 1 in fixed
+
+
+@settings(deadline=None, max_examples=25)
+@given(symmetric())
+def test_means_of_all_symmetries_by_brute_force(case):
+    problem = case[0]
+    assume(not find(problem, Assumptions((), ()), inf).equal and problem.count(limit=200) < 200)
+    assert mean(problem).run(inf, count) == len(brute(problem, problem.group("auto")))
 
 
 def test_a_mean_continues():

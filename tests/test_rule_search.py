@@ -1,7 +1,9 @@
 """The search on candidates: against the cover on random rules, as in test_sudoku_rules.py; its slices, its limits."""
 
+import itertools
 import random
 import threading
+from dataclasses import dataclass
 
 import pytest
 
@@ -20,7 +22,7 @@ from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
 
 from .rule_definitions import RULES
-from .test_sudoku_rules import NO_DIGITS, all_by_rules
+from .test_sudoku_rules import FOUR, NO_DIGITS, all_by_rules
 
 KNIGHT = Board(2, 3, variants=["anti-knight", v.Sums([(9, "r1c1 r2c4 r6c6")])])
 CAGES = Board(2, 3, variants=[v.Killer([(9, "r1c1 r1c2 r2c1"), (8, "r3c3 r3c4 r4c4")]), v.Renban(["r5c5 r6c5 r6c6"])])
@@ -59,6 +61,32 @@ def test_slices_change_nothing(board):
         runs.append((grids, search.nodes, search.work, search.solutions))
     assert runs[0] == runs[1] == runs[2]
     assert len(runs[0][0]) > 10
+
+
+@dataclass(frozen=True)
+class Related:
+    """Pairs of cells, and the pairs of digits that they may have."""
+
+    pairs: tuple
+    allowed: frozenset
+
+    def add(self, rules, board):
+        for a, b in self.pairs:
+            rules.related(a, b, lambda d, e: (d, e) in self.allowed)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_relations_that_exclude_some_equal_digits(seed):
+    """A cell that cannot share a 1 with all places of the 1 in a house may still share a 2 with all places of the 2."""
+    generator, plain = random.Random(seed), Board(2, 2)
+    digits = list(itertools.product(plain.digits, repeat=2))
+    equal = generator.sample(plain.digits, generator.randint(1, 3))  # digits that both cells cannot have
+    allowed = frozenset(pair for pair in digits if pair not in [(d, d) for d in equal] and generator.random() < 0.95)
+    cells = generator.sample(range(16), 3)
+    pairs = tuple((a, b) for a in cells for b in range(16) if b not in cells)
+    board = plain.with_variants(Related(pairs, allowed))
+    expected = {bytes(g) for g in FOUR if all((g[a], g[b]) in allowed for a, b in pairs)}
+    assert set(map(bytes, all_by_rules(board, []))) == expected
 
 
 def test_a_search_begins_again():
@@ -294,6 +322,19 @@ def marked(board, digits):
 def test_matchings_of_large_houses_lose_nothing(seed):
     board = large(seed)
     assert len(all_by_rules(board, [])) == cover(board).count()
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_most_cells_of_a_large_house_need_not_have_all_digits(seed):
+    """A rule may name 17 cells in which a digit or two occur: their other digits have no cell of their own."""
+    generator, plain = random.Random(seed), large(seed)
+    marks = [(generator.sample(range(1, 19), 2), generator.sample(house, 17)) for house in plain.houses[::7]]
+    names = [(digits, [plain.cell_name(cell) for cell in cells]) for digits, cells in marks]
+    board = plain.with_variants(v.Quadruples(names))
+    grids = all_by_rules(plain, [])
+    expected = [g for g in grids if all({*digits} <= {g[cell] for cell in cells} for digits, cells in marks)]
+    assert sorted(all_by_rules(board, [])) == sorted(expected)
+    assert cover(board).count() == len(expected)
 
 
 @pytest.mark.parametrize(("box", "guesses"), [((3, 6), False), ((4, 4), True)])

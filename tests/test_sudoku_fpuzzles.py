@@ -105,6 +105,29 @@ def test_a_few_characters_do_not_fill_the_memory(monkeypatch):
         unpack(packed)
 
 
+def letters(number):
+    """Return a letter so many times, packed, without the text: each code is an entry longer by one than the last."""
+    bits, known = "00" + f"{ord('a'):08b}"[::-1], 4
+    rest = number - 1
+    while rest:
+        length = min(known - 2, rest)
+        bits += f"{length + 2:0{known.bit_length()}b}"[::-1]
+        known, rest = known + 1, rest - length
+    bits += f"{2:0{known.bit_length()}b}"[::-1]
+    bits += "0" * (-len(bits) % 6)
+    return "".join(ALPHABET[int(bits[k : k + 6], 2)] for k in range(0, len(bits), 6))
+
+
+def test_the_limit_of_a_link_at_its_own_value():
+    assert [unpack(letters(n)) for n in (1, 2, 7)] == ["a", "aa", "aaaaaaa"]
+    most = letters(4_000_000)
+    assert len(most) < 6_000 and len(unpack(most)) == 4_000_000
+    with pytest.raises(ValueError, match="more than 4,000,000 characters"):
+        unpack(letters(4_000_001))
+    with pytest.raises(ValueError, match="more than 4,000,000 characters"):
+        read_link("https://www.f-puzzles.com/?load=" + letters(10_000_000))
+
+
 # ---- links
 
 
