@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import gc
 import json
+import os
 import platform
 import statistics
 import sys
@@ -21,6 +22,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from dlx.kernels.bits.bits import instruction_sets
 from dlx.system.files import replacing
 
 Timed = Callable[[], tuple[Any, float]]  # returns the answer to a question, and the seconds of CPU time it took
@@ -72,12 +74,13 @@ def geometric_means(rows: Sequence[Mapping[str, Any]], peers: Iterable[str]) -> 
 
 
 def save(path: str | None, result: dict[str, Any]) -> None:
-    """Write a result as JSON, with the command and the machine that produced it."""
+    """Write a result as JSON, with the command, the machine and its instruction set that produced it."""
     if path is None:
         return
     about = {
         "command": "python -m bench " + " ".join(Path(word).name if "/" in word else word for word in sys.argv[1:]),
         "machine": _processor(),
+        "instructions": os.environ.get("DLX_INSTRUCTIONS", instruction_sets()[-1]),
         "python": platform.python_version(),
         "system": platform.platform(),
     }

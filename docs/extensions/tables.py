@@ -50,8 +50,13 @@ def result(name: str) -> dict[str, Any]:
     return json.loads((ROOT / "bench" / "results" / name).read_text())  # type: ignore[no-any-return]
 
 
+def _instructions(found: dict[str, Any]) -> list[str]:
+    """The instruction set of the kernels; older records have none."""
+    return [found["instructions"]] if "instructions" in found else []
+
+
 def origin(*results: dict[str, Any]) -> Markdown:
     """By which commands, and on what."""
     commands = "".join(f"    {found['command']}\n" for found in results)
-    machine = {f"{found['machine']}, Python {found['python']}" for found in results}
+    machine = {", ".join([found["machine"], *_instructions(found), f"Python {found['python']}"]) for found in results}
     return Markdown(f"Made by, on {' and '.join(sorted(machine))}:\n\n{commands}")
