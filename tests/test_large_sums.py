@@ -9,16 +9,19 @@ A product of components would hide a carry that a sum has lost. So here all is i
     choices      so many of n equal options: sums of binomials, up to the 2^n that bound the room of a number
 """
 
+from fractions import Fraction
 from functools import cache
 from math import comb
 
 import pytest
 
-from dlx import Colored, Problem
-from dlx.engine.drive import PAUSED
+from dlx import Colored, Part, Problem
+from dlx.engine.drive import PAUSED, Drive
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.symmetric.ranks import Ranks
 from dlx.matrix.assumptions import NONE
+from dlx.workers.checkpoint import Checkpoint
+from dlx.workers.tally import Result, Tally
 from tests.problems import dominoes
 from tests.test_sample import layers
 
@@ -163,3 +166,16 @@ def test_each_problem_of_kept_layers_has_the_solutions_of_its_edges(steps):
         waiting += new
         seen |= new
     assert len(seen) >= 199
+
+
+def test_totals_of_workers_and_of_a_checkpoint(tmp_path):
+    problem, root = Problem([["a"], ["a"]]), Part((), (), Fraction(1))
+    tally, again = Tally(Drive()), Tally(Drive())
+    with Checkpoint(tmp_path / "run.db", problem, root) as store:
+        store.load(tally)
+        for number in (2**200 - 1, 1):
+            tally.add(Result([], count=number))
+        store.record(tally, [([root], Result([]))])
+    with Checkpoint(tmp_path / "run.db", problem, root) as store:
+        assert store.load(again) == []
+    assert tally.count == again.count == 2**200
