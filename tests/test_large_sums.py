@@ -100,7 +100,7 @@ def test_walks(way):
 
 @pytest.mark.parametrize("way", [way for way in WAYS if way != "zdd"])
 @pytest.mark.parametrize(
-    ("n", "least", "most"), [(64, 0, 64), (128, 0, 128), (192, 0, 192), (68, 32, 36), (200, 99, 101)]
+    ("n", "least", "most"), [(64, 0, 64), (128, 0, 128), (192, 0, 192), (68, 32, 36), (140, 69, 71)]
 )
 def test_choices(n, least, most, way):
     number = sum(comb(n, k) for k in range(least, most + 1))
@@ -166,6 +166,14 @@ def test_each_problem_of_kept_layers_has_the_solutions_of_its_edges(steps):
         waiting += new
         seen |= new
     assert len(seen) >= 199
+
+
+@pytest.mark.parametrize("n", [100, 200])
+def test_estimates_and_numbers_from_runs(n):
+    problem, number = walks(MIXED, n)
+    drawn = problem.sample(1, method="approximate", error=0.05, seed=1)
+    for interval in (drawn.solutions, problem.estimate(200, seed=1).solutions):
+        assert 2 ** (1.4 * n) < interval.low <= number <= interval.high < 2 ** (1.6 * n)
 
 
 def test_totals_of_workers_and_of_a_checkpoint(tmp_path):
