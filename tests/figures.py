@@ -71,6 +71,10 @@ def seconds_of(name, problem):
     return next(row["seconds"]["dlx-engine"] for row in record(name)["rows"] if row["name"] == problem)
 
 
+def problems_of(problem):
+    return next(row["nodes"] for row in record("symmetry")["rows"] if row["name"] == problem)
+
+
 def slowest_count():
     """Return the time of a count by that of plain search, at most."""
     return 1 / min(ratio for name in ("count", "counting", "dlx6") for ratio in ratios(name, "search"))
