@@ -24,7 +24,7 @@ from dlx.kernels.bits import layout
 from sudoku import variants
 from sudoku.logic import TECHNIQUES
 from sudoku.terminal.commands import packed
-from sudoku.web import server, setting, turns
+from sudoku.web import setting, turns
 from sudoku.web.kinds import KINDS
 
 from . import figures as f
@@ -54,6 +54,10 @@ def kinds_of_rules():
 
 def release():
     return ".".join(dlx.__version__.split(".")[:2])
+
+
+def patience():
+    return pytest.importorskip("sudoku.web.server", exc_type=ImportError).PATIENCE_SECONDS
 
 
 COUNTED = {  # page -> text with {} for each figure, and the figures
@@ -89,7 +93,7 @@ COUNTED = {  # page -> text with {} for each figure, and the figures
         ("Choose one of {} kinds of rules", lambda: len(KINDS)),
         ("the lines of the last {} seconds", lambda: packed.MEMBER_SECONDS),
         ("A query has {} s of processor time", lambda: turns.TRIAL_SECONDS),
-        ("its request within {} seconds", lambda: server.PATIENCE_SECONDS),
+        ("its request within {} seconds", patience),
         ("of rules and clues, in {} s;", lambda: setting.FEEDBACK_SECONDS),
     ],
     "docs/support.md": [
