@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from .formats.lp import Lp
     from .formats.opb import Opb
     from .matrix.colored import Colored
+    from .matrix.never import NeverChosenWarning
     from .matrix.slack import Compromise
     from .matrix.solution import GaveWay, Solution, records, table
     from .problem import Problem
@@ -65,6 +66,7 @@ __all__ = [
     "Info",
     "Interval",
     "Lp",
+    "NeverChosenWarning",
     "Opb",
     "OptionStatus",
     "OptionStatuses",
@@ -101,6 +103,7 @@ _HOME = {
     "Info": "questions.info",
     "Interval": "questions.estimate",
     "Lp": "formats.lp",
+    "NeverChosenWarning": "matrix.never",
     "Opb": "formats.opb",
     "OptionStatus": "questions.option_status",
     "OptionStatuses": "questions.option_status",

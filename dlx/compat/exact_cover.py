@@ -17,6 +17,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ..matrix.build import from_csr
 from ..problem import Problem
 
 
@@ -30,7 +31,7 @@ def problem_of(matrix: ArrayLike) -> Problem:
     n_rows, n_columns = entries.shape
     rows, columns = np.nonzero(np.hstack([entries, ~entries.any(axis=1, keepdims=True)]))
     indptr = np.searchsorted(rows, np.arange(n_rows + 1))
-    return Problem.from_csr(indptr, columns, n_items=n_columns + 1, n_primary=n_columns)
+    return Problem.from_fields(from_csr(indptr, columns, None, n_columns + 1, n_columns, None, None))
 
 
 def get_exact_cover(matrix: ArrayLike) -> NDArray[np.int32]:

@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from ..matrix.build import from_names
 from ..matrix.solution import Solution
 from ..problem import Problem
 from ..questions.search import Search
@@ -51,7 +52,8 @@ class DancingLinksSolver:
         if min(map(min, filter(None, options)), default=0) < 0:
             raise ValueError("a column is a number, 0 or more")
         self._n_columns = 1 + max(map(max, filter(None, options)), default=-1)
-        self.problem = Problem([row or [NO_COLUMN] for row in options], range(self._n_columns), [NO_COLUMN])
+        uses = [row or [NO_COLUMN] for row in options]
+        self.problem = Problem.from_fields(from_names(uses, range(self._n_columns), [NO_COLUMN], None))
         self.reinitialize()
 
     def __repr__(self) -> str:

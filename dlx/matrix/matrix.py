@@ -14,6 +14,7 @@ import numpy as np
 from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
 from .entries import INDEX_BITS
+from .never import BY_NAME, BY_ROW, warned
 from .numbers import option_numbers
 from .rows import Cost, Items, from_rows
 
@@ -62,7 +63,7 @@ class Matrix:
         secondary: Iterable[Hashable] = (),
         costs: ArrayLike | None = None,
     ) -> None:
-        self._set(from_names(options, primary, secondary, costs))
+        self._set(warned(from_names(options, primary, secondary, costs), BY_NAME))
 
     def _set(self, fields: Fields) -> None:
         if len(fields.indptr) >= MOST_OPTIONS:  # a degree may exceed the options by one, and carries a mark
@@ -131,7 +132,7 @@ class Matrix:
         >>> [s.rows for s in p.solutions(banned=lambda row: row[1] == "kitchen")]
         [[('yoga', 'hall', 11), ('chess', 'hall', 10)]]
         """
-        return cls.from_fields(from_rows(rows, items, primary, secondary, cost))
+        return cls.from_fields(warned(from_rows(rows, items, primary, secondary, cost), BY_NAME))
 
     @classmethod
     def from_matrix(
@@ -164,7 +165,7 @@ class Matrix:
         >>> Problem.from_matrix([[1, 0], [0, 0], [0, 1]], skip_blank=True).solve().rows
         [0, 2]
         """
-        return cls.from_fields(from_matrix(matrix, secondary, bounds, costs, skip_blank))
+        return cls.from_fields(warned(from_matrix(matrix, secondary, bounds, costs, skip_blank), BY_ROW))
 
     @classmethod
     def from_csr(
@@ -188,7 +189,8 @@ class Matrix:
         >>> Problem.from_csr([0, 2, 3, 4], [0, 1, 0, 1], n_items=2, n_primary=2).count()
         2
         """
-        return cls.from_fields(from_csr(indptr, indices, colors, n_items, n_primary, bounds, costs))
+        fields = from_csr(indptr, indices, colors, n_items, n_primary, bounds, costs)
+        return cls.from_fields(warned(fields, BY_ROW))
 
     # --- properties
 

@@ -27,6 +27,7 @@ from ..engine.drive import SOLUTION, STOPPED, Drive
 from ..engine.status import Status
 from ..engine.unfinished import Unfinished, unfinished
 from ..matrix.assumptions import Assumptions
+from ..matrix.build import from_names
 from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
 from ..structure.conjugacy import ConjugacyClasses
@@ -187,9 +188,9 @@ def fixed_by(problem: Matrix, assumed: Assumptions, cycle: Int64) -> tuple[Matri
     first = [int(item) for item in np.unique(item_of[: problem.n_primary])]
     second = [int(item) for item in np.unique(item_of[problem.n_primary :])]
     bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
-    rest = Matrix([*options.values()], first if bounds is None else bounds, second)
+    rest = from_names([*options.values()], first if bounds is None else bounds, second, None)
     left = [tuple(sorted(number[k] for k in some & number.keys())) for some in (given, banned)]
-    return problem.derived(rest.fields()), Assumptions(*left)
+    return problem.derived(rest), Assumptions(*left)
 
 
 def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashable] | None:

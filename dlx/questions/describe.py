@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from ..matrix.incidence import options_with_primary
 from ..system.wording import plural, shortlist
 
 if TYPE_CHECKING:
@@ -49,7 +48,6 @@ def describe(
         "primary_sizes": spread(sizes[free]),
         "secondary_sizes": spread(sizes[open_items & ~primary]),
         "colors": len(np.unique(colors[colors > 0])),
-        "never_chosen": int((live & ~options_with_primary(problem)).sum()),
         "multiplicities": 0 if problem.bounds is None else int((problem.bounds != 1).any(axis=1).sum()),
         "uncovered": [str(problem.items[int(i)]) for i in short],
         "unused": [str(problem.items[int(i)]) for i in np.flatnonzero(open_items & ~primary & (sizes == 0))],
@@ -83,8 +81,6 @@ def table(facts: dict[str, Any]) -> Iterator[str]:
         yield f"multiplicities  {plural(facts['multiplicities'], 'item')} wanted other than in exactly one option"
     yield f"kernel     {facts['kernel']}"
     yield f"memory     {facts['memory'] / 1e6:,.3f} MB for a search in the whole problem"
-    if facts["never_chosen"]:
-        yield f"useless    {plural(facts['never_chosen'], 'option')} without a primary item, never chosen"
     if facts["unused"]:
         yield f"unused     {shortlist(facts['unused'])}: secondary, in no option"
     if facts["uncovered"]:

@@ -19,6 +19,8 @@ from dataclasses import dataclass, replace
 from math import ceil, inf
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ..engine.drive import DONE, Drive
 from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds
@@ -26,6 +28,7 @@ from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import proofs
 from ..engine.unfinished import Unfinished
+from ..matrix.incidence import options_with_primary
 from ..structure.components import components
 from ..structure.separate import SeparateLabeling
 from ..structure.symmetries import equal_options, exchanges, whole_graph
@@ -71,6 +74,7 @@ class Info:
 
     components: int  # parts that share no constraint, without what the given options force
     largest: int  # options of the largest of them
+    never_chosen: int  # options without a primary item, except banned ones
     symmetries: int | None  # that preserve the given and banned options, exactly; None: too large, or no time left
     window: int | None  # bits that distinguish the states of a layer; None: the problem is too large to measure it
     layer_nodes: float | None  # of a count by layers, roughly, if all states of each window occurred; None: above 1e299
@@ -85,6 +89,7 @@ class Info:
     def __str__(self) -> str:
         rows = {
             "components": self._components(),
+            "useless": self._useless(),
             "symmetries": self._symmetries(),
             "window": self._window(),
             "proof": self._proof(),
@@ -104,6 +109,11 @@ class Info:
         if self.components == 1:
             return f"one, of {plural(self.largest, 'option')}"
         return f"{self.components:,} that share no constraint, the largest of {plural(self.largest, 'option')}"
+
+    def _useless(self) -> str:
+        if not self.never_chosen:
+            return ""
+        return f"{plural(self.never_chosen, 'option')} without a primary item, never chosen"
 
     def _symmetries(self) -> str:
         if self.symmetries is None:
@@ -171,6 +181,7 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None, report:
     return Info(
         components=0 if parts is None else len(parts),
         largest=0 if parts is None else int(parts.sizes.max(initial=0)),
+        never_chosen=len({*np.flatnonzero(~options_with_primary(matrix)).tolist()} - {*assumed.banned}),
         symmetries=symmetries,
         window=window,
         layer_nodes=layer_nodes,

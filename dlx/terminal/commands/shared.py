@@ -7,14 +7,16 @@ import argparse
 import json
 import re
 import sys
+import warnings
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
 from ...engine.bar import SECONDS_BEFORE_BAR, how_far, meter, share
 from ...matrix.colored import Colored
-from ...matrix.incidence import options_with_primary
+from ...matrix.entries import never_chosen
 from ...matrix.named import Names
+from ...matrix.never import NeverChosenWarning, never_chosen_words
 from ...matrix.numbers import option_numbers
 from ...system.digits import to_json
 from ...system.wording import truncate
@@ -37,7 +39,9 @@ def say(message: str) -> None:
 
 
 def read(args: argparse.Namespace) -> Problem:
-    problem = _read(args)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", NeverChosenWarning)  # a line of ours replaces it
+        problem = _read(args)
     if not args.quiet and args.command in WARNED_COMMANDS:
         warn_of_useless_options(problem)
     return problem
@@ -57,13 +61,9 @@ def _read(args: argparse.Namespace) -> Problem:
 
 def warn_of_useless_options(problem: Problem) -> None:
     """Print a line about options that are never chosen, since you may have forgotten a primary item."""
-    import numpy as np
-
-    useless = np.flatnonzero(~options_with_primary(problem))
-    if len(useless) == 1:
-        say(f"warning: option {useless[0]} has no primary item and is never chosen")
-    elif len(useless):
-        say(f"warning: {len(useless):,} options have no primary item and are never chosen, first option {useless[0]}")
+    number, first = never_chosen(problem.indptr, problem.indices, problem.n_primary)
+    if number:
+        say(f"warning: {never_chosen_words(number, first)}")
 
 
 def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
