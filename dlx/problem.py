@@ -77,7 +77,10 @@ class Problem(Matrix):
             search branches on the first. None: all items that are not secondary, in first-seen order. A mapping gives
             multiplicities: with ``{"a": 2, "b": (1, 3)}``, a is in exactly 2 options and b in 1 to 3. (A mapping to
             mappings, such as the ``nodes`` of a NetworkX graph, counts as a list of items.)
-        secondary: the items to cover at most once.
+        secondary: the items to cover at most once. An option of secondary items alone is never chosen, as no primary
+            item needs it (Knuth's rule), and a :class:`NeverChosenWarning` reports it. In a packing, every item is
+            covered at most once and no one needs any: give its items the range (0, 1) as ``primary``, not
+            ``secondary``.
         costs: a number for each option, of any sign; see :meth:`best`.
 
     Raises:
@@ -92,6 +95,12 @@ class Problem(Matrix):
     [(0, 1), (2, 3)]
     >>> p.count(given=[2])
     1
+
+    A packing of the heaviest options that share no item:
+
+    >>> packing = Problem([["a", "b"], ["b", "c"], ["d"]], dict.fromkeys("abcd", (0, 1)), costs=[-5, -3, -1])
+    >>> packing.best()[0].cost, packing.best()[0].options
+    (-6, (0, 2))
     """
 
     __slots__ = ("_stock",)
