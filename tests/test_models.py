@@ -80,7 +80,7 @@ def test_what_is_written_can_be_read(capsys, tmp_path):
 @pytest.mark.parametrize(
     ("arguments", "code", "message"),
     [
-        ("queens 0", 2, "dlx: 0 queens: there must be at least 1\n"),
+        ("queens -- -1", 2, "dlx: n is -1; it must be 0 or more\n"),
         ("queens 3 --draw -", 1, "dlx: 3 queens: there is no solution (to learn why"),
         ("queens 3 --orbits", 1, ""),
         ("queens 6 --draw queens.gif", 2, "dlx: queens.gif: the name of a picture must end with"),

@@ -195,7 +195,6 @@ def test_large_orders_have_letters():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"n": 0}, "n is 0: a square has at least 1 row"),
         ({"n": 3, "symmetry": "mirror"}, "no symmetry 'mirror'; choose one of square, structure"),
         ({"n": 3, "given": "...", "symmetry": "isotopy"}, "'isotopy' cannot be combined with given cells"),
         ({"n": 3, "reduced": True, "symmetry": "structure"}, "'structure' cannot be combined with reduced squares"),
@@ -256,8 +255,6 @@ def test_a_transversal_is_drawn():
 @pytest.mark.parametrize(
     ("square", "message"),
     [
-        (0, "0: a square has at least 1 row"),
-        ("", "there are no rows"),
         ("12/12", "row 2, column 1: column 1 has the symbol 1 twice"),
         ("122/231/312", "row 1, column 3: row 1 has the symbol 2 twice"),
         ("12/2.", "row 2, column 2: 0 is none of the symbols 1 to 2"),
@@ -315,8 +312,6 @@ def test_turns_of_complete_graphs(n, order):
 @pytest.mark.parametrize(
     ("graph", "message"),
     [
-        (0, "0: a graph has at least 1 vertex"),
-        ("", "the graph has no edges"),
         ("a-b b-b", "edge 'b-b' does not join two vertices"),
         ("a-b c", "edge 'c' does not join two vertices"),
         ([(1, 2, 3)], r"edge \(1, 2, 3\) does not join two vertices"),
@@ -393,11 +388,9 @@ def test_two_planes_without_a_common_line():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"v": 2, "k": 3}, "v = 2, k = 3, t = 2: 1 <= t < k <= v must hold"),
-        ({"v": 7, "k": 3, "t": 0}, "v = 7, k = 3, t = 0"),
-        ({"v": 7, "k": 3, "multiplicity": 0}, "multiplicity is 0: each pair is in at least 1 block"),
+        ({"v": 7, "k": 3, "t": 0}, "k = 3, t = 0: 1 <= t < k must hold"),
+        ({"v": -1, "k": 3}, "v is -1; it must be 0 or more"),
         ({"v": 7, "k": 3, "multiplicity": 2, "reduced": True}, "reduced needs t = 2 and multiplicity 1"),
-        ({"v": 8, "k": 3, "reduced": True}, "the 7 points besides point 1 cannot be divided into sets of 2"),
         ({"v": 7, "k": 3, "symmetry": "all"}, "no symmetry 'all'; choose one of points, cyclic"),
         ({"v": 7, "k": 3, "symmetry": "cyclic", "reduced": True}, "'cyclic' cannot be combined with reduced designs"),
     ],
@@ -459,11 +452,8 @@ def test_round_robins():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"girls": 10}, "10 girls in groups of 3: the size is 2 or more, and divides the number of girls"),
-        ({"girls": 4, "size": 1}, "4 girls in groups of 1"),
-        ({"girls": 0}, "0 girls in groups of 3"),
-        ({"days": 8}, "8 days: 15 girls in groups of 3 can walk on 1 to 7"),
-        ({"days": 0}, "0 days"),
+        ({"girls": 4, "size": 1}, "groups of 1: the size must be 2 or more"),
+        ({"days": -1}, "days is -1; it must be 0 or more"),
     ],
 )
 def test_no_walks(arguments, message):
@@ -483,10 +473,10 @@ def test_the_plan_of_a_week():
 
 @pytest.mark.parametrize("model", [models.langford, models.skolem])
 def test_no_row(model):
-    with pytest.raises(ValueError, match="n is 0: there must be at least 1 number"):
-        model(0)
-    with pytest.raises(ValueError, match="copies is 1: there must be at least 2 of each number"):
-        models.langford(4, copies=1)
+    with pytest.raises(ValueError, match="n is -1; it must be 0 or more"):
+        model(-1)
+    with pytest.raises(ValueError, match="copies is -1; it must be 0 or more"):
+        models.langford(4, copies=-1)
 
 
 COMMANDS = {

@@ -98,9 +98,9 @@ def test_edges_that_would_be_one_item(edges):
     assert models.coloring([("a", "b-c"), ("a-b", "d")], 2).count() == 4
 
 
-@pytest.mark.parametrize("colors", [0, -1, 1001])
-def test_numbers_of_colors(colors):
-    with pytest.raises(ValueError, match=f"{colors} colors"):
+@pytest.mark.parametrize(("colors", "message"), [(-1, "colors is -1; it must be 0 or more"), (1001, "1001 colors")])
+def test_numbers_of_colors(colors, message):
+    with pytest.raises(ValueError, match=message):
         models.coloring([("x", "y")], colors)
 
 
@@ -161,10 +161,7 @@ def test_required_words():
         having = sum(f"={word}" in str(s.items()) for s in fills.solutions())
         assert models.crossword(ring, WORDS, required=[word]).count() == having
     for word, line in (("toolong", ring), ("sit", ["x.."])):
-        with pytest.raises(
-            ValueError, match=f"^required: '{word}' fits nowhere; no {len(word)} cells in a row are free"
-        ):
-            models.crossword(line, WORDS, required=[word])
+        assert f"item '={word}' is in no option" in str(models.crossword(line, WORDS, required=[word]).explain())
     with pytest.raises(ValueError, match="required cannot be combined with repeated"):
         models.crossword(ring, WORDS, required=["ape"], repeated=True)
     with pytest.raises(ValueError, match="1 required word not made of letters"):
@@ -213,11 +210,6 @@ def test_bad_crosswords(grid, words, message):
         models.crossword(grid, words)
 
 
-def test_a_rectangle_without_cells():
-    with pytest.raises(ValueError, match="0 by 3 letters"):
-        models.word_rectangle(0, 3, ["ape"])
-
-
 # --- bins
 
 
@@ -257,8 +249,7 @@ def test_the_fewest_bins():
     ("arguments", "message"),
     [
         (([1, 0], 5, None), "thing 2 has size 0"),
-        (([6], 5, None), "thing 1 has size 6"),
-        (([1], 5, 0), "0 bins"),
+        (([1], 5, -1), "bins is -1"),
         (([1] * 40, 20, None), "more than 1,000,000 ways"),
     ],
 )
@@ -317,9 +308,8 @@ def test_rooms_and_costs_of_a_timetable():
     [
         ([("A", ["x"]), ("A", ["y"])], {}, "the name 'A' is used twice"),
         ([("s1", ["x"])], {}, "the name 's1' is used twice"),
-        ([("A", ["x"], 4)], {}, "lesson 'A' has 4 hours; the slots are 3"),
-        ([("A", ["x"], 0)], {}, "lesson 'A' has 0 hours"),
-        ([("A", ["x"])], {"rooms": 0}, "0 rooms"),
+        ([("A", ["x"])], {"rooms": -1}, "rooms is -1; it must be 0 or more"),
+        ([("A", ["x"], -1)], {}, "the hours of 'A' is -1"),
         ([("A", ["x"])], {"costs": {"s1": 3, "s4": 2}}, "there are costs of 's4', which is not a slot"),
     ],
 )
@@ -400,7 +390,6 @@ def test_costs_of_a_roster():
     ("change", "message"),
     [
         ({"people": ["Ann", "Ann"]}, "people: the name 'Ann' is used twice"),
-        ({"days": []}, "days is empty"),
         ({"rest": [("night", "noon")]}, "rest: no shift 'noon'; the shifts are early, night"),
         ({"work": (3, 2)}, r"work is \(3, 2\)"),
         ({"shifts": {"early": -1}}, "shift 'early' is -1"),

@@ -30,7 +30,7 @@ def draw_table(
     """Return a picture of a table: `fields` maps a row and a column to one of the words."""
     hue = {word: tint(k) for k, word in enumerate(dict.fromkeys(words))}
     texts = (*rows, ""), (*hue, *columns)
-    left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column))) for column in texts)
+    left, wide = (max(FIELD_WIDTH_PX, 20 + MEAN_LETTER_PX * max(map(len, column), default=0)) for column in texts)
     shapes: list[DrawnShape] = []
     for c, column in enumerate(columns):
         shapes.append(Text(left + (c + 0.5) * wide, FIELD_HEIGHT_PX / 2, column, 13, SOFT, bold=True))

@@ -74,8 +74,7 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
         reflections: count an assembly and its mirror image once, if the mirror image of each piece is a piece, too.
 
     Raises:
-        ValueError: the file is not a puzzle, has no such problem, or the pieces cannot fill the result by their
-            numbers of cells.
+        ValueError: the file is not a puzzle, or has no such problem.
         OSError: the file cannot be read.
     """
     root, name = read_puzzle(file), fspath(file)
@@ -219,4 +218,5 @@ def _total(problem: ElementTree.Element, n_cells: int, pieces: Sequence[Piece], 
     if len(sizes) > 1:
         raise ValueError(f"{place}: a limit of empty cells (maxHoles) is supported for pieces of one size only")
     size = min(sizes)
-    return max(0, -(-(n_cells - _number(problem, "maxHoles", place)) // size)), n_cells // size
+    least = max(0, -(-(n_cells - _number(problem, "maxHoles", place)) // size))
+    return least, max(least, n_cells // size)

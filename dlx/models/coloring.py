@@ -20,10 +20,9 @@ from typing import Any
 from ..drawing.grid import on_circle, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
-from ..engine.limits import integer
 from ..system.wording import plural
 from .graphs import vertices_and_edges
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 MAX_COLORS = 1000
 DISC_RADIUS_PX, GRAPH_MARGIN_PX = 13.0, 40.0  # radius of a vertex; margin of the picture
@@ -41,16 +40,16 @@ def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
     color classes.
 
     Raises ValueError for a loop, an edge of more than two vertices, a name that the text format cannot hold, two edges
-    with the same item name (a b-c and a-b c), and for `colors` below 1 or above 1000.
+    with the same item name (a b-c and a-b c), and for `colors` below 0 or above 1000.
 
     >>> petersen = [(f"o{k}", f"o{(k + 1) % 5}") for k in range(5)] + [(f"o{k}", f"i{k}") for k in range(5)]
     >>> petersen += [(f"i{k}", f"i{(k + 2) % 5}") for k in range(5)]
     >>> coloring(petersen, 2).count(), coloring(petersen, 3).count(), coloring(petersen, 3).count(orbits=True)
     (0, 120, 20)
     """
-    colors = integer(colors, "colors")
-    if not 1 <= colors <= MAX_COLORS:
-        raise ValueError(f"{colors} colors: there must be 1 to {MAX_COLORS}")
+    colors = natural(colors, "colors")
+    if colors > MAX_COLORS:
+        raise ValueError(f"{colors} colors: there must be at most {MAX_COLORS}")
     graph = vertices_and_edges(edges)
     around = _neighbors(edges if graph is None else [*((v,) for v in graph[0]), *graph[1]])
     title = f"{plural(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"

@@ -18,9 +18,8 @@ from itertools import combinations
 
 from ..drawing.grid import draw_cells, in_rows
 from ..drawing.picture import Picture
-from ..engine.limits import integer
 from ..matrix.colored import Colored
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 Dot = tuple[int, int]  # column and row, from 1
 
@@ -30,16 +29,16 @@ def costas(n: int) -> Instance:
 
     The symmetries are the 8 rotations and reflections of the square.
 
-    Raises ValueError if n is less than 2, or more than 42 (10 million entries).
+    A single dot has no pair, so nothing is to place for n below 2.
+
+    Raises ValueError if n is negative, or more than 42 (10 million entries).
 
     >>> [costas(n).count() for n in range(2, 8)]
     [2, 4, 12, 40, 116, 200]
     >>> costas(6).count(orbits=True)
     17
     """
-    n = integer(n, "n")
-    if n < 2:
-        raise ValueError(f"n is {n}; there must be at least 2 dots")
+    n = natural(n, "n")
     check_size(f"Costas arrays of order {n}", 7 * (n * (n - 1)) ** 2 // 2)
     columns, rows = ([f"{line}{k}" for k in range(1, n + 1)] for line in "cr")
     steps = range(1, n)

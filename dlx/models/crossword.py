@@ -15,9 +15,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 
 from ..drawing.grid import Cell
-from ..engine.limits import integer
 from ..system.wording import plural
 from .crossword_grid import crossword_grid
+from .instance import natural
 from .shapes import Drawn, drawn_text
 from .slots import ACROSS_NAME, BLOCK_LETTER, DOWN_NAME, OPEN_LETTER, Slot, numbered_slots, split_name
 from .word_grid import WordGrid, WordInstance, cell_name, fill_grid
@@ -57,9 +57,11 @@ def crossword(
 
     The symmetry is the exchange of rows and columns, if the grid has it.
 
+    A required word that fits nowhere leaves no solution.
+
     Raises ValueError for rows of different lengths, any other character, a list in which nothing is a word, a
-    required word that is none or fits nowhere, required words together with repeated ones, a score that is no number, a
-    min_score without scores or above all of them, or blocks or a seed for a drawn grid.
+    required word that is none, required words together with repeated ones, a score that is no number, a min_score
+    without scores or above all of them, or blocks or a seed for a drawn grid.
 
     >>> ring = crossword(["...", ".#.", "..."], ["ape", "ash", "elk", "hook", "ink", "h", "his", "eve"])
     >>> ring.count()
@@ -98,7 +100,7 @@ def word_rectangle(
 
     The symmetry of a square with a single list is the exchange of rows and columns.
 
-    Raises ValueError for a rectangle without cells or with more than 10^5, or a bad list, as :func:`crossword` does.
+    Raises ValueError for a negative number, more than 10^5 cells, or a bad list, as :func:`crossword` does.
 
     >>> square = word_rectangle(3, 3, ["bit", "ice", "ten", "boa", "one", "tax"], repeated=True)
     >>> square.count()
@@ -108,9 +110,7 @@ def word_rectangle(
     i c e
     t e n
     """
-    rows, columns = integer(rows, "rows"), integer(columns, "columns")
-    if rows < 1 or columns < 1:
-        raise ValueError(f"a rectangle of {rows} by {columns} letters: both must be at least 1")
+    rows, columns = natural(rows, "rows"), natural(columns, "columns")
     if rows * columns > MOST_GRID_CELLS:
         raise ValueError(f"a rectangle of {rows} by {columns} letters: there must be at most {MOST_GRID_CELLS:,}")
     letters = dict.fromkeys(((r, c) for r in range(rows) for c in range(columns)), OPEN_LETTER)
@@ -133,7 +133,7 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
 
     The cells on both sides of the diagonal are one item.
 
-    Raises ValueError for a square without cells or with more than 10^5, or a bad list, as :func:`crossword` does.
+    Raises ValueError for a negative number, more than 10^5 cells, or a bad list, as :func:`crossword` does.
 
     >>> square = word_square(3, ["bit", "ice", "ten", "boa", "one", "tax"])
     >>> print(square.draw(square.solve()))
@@ -141,9 +141,9 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
     i c e
     t e n
     """
-    n = integer(n, "n")
-    if n < 1 or n * n > MOST_GRID_CELLS:
-        raise ValueError(f"a square of {n} by {n} letters: there must be at least 1, and at most {MOST_GRID_CELLS:,}")
+    n = natural(n, "n")
+    if n * n > MOST_GRID_CELLS:
+        raise ValueError(f"a square of {n} by {n} letters: there must be at most {MOST_GRID_CELLS:,}")
     letters = dict.fromkeys(((r, c) for r in range(n) for c in range(r, n)), OPEN_LETTER)
     slots = {f"word{k + 1}": tuple((min(k, c), max(k, c)) for c in range(n)) for k in range(n)}
     return fill_grid(
@@ -182,7 +182,7 @@ def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:
 
 def _transposition(letters: Mapping[Cell, str], slots: Mapping[str, Slot]) -> tuple[dict[str, str], ...]:
     """Return the exchange of rows and columns, if the grid has this symmetry."""
-    if any(letters.get((c, r)) != letter for (r, c), letter in letters.items()):
+    if not letters or any(letters.get((c, r)) != letter for (r, c), letter in letters.items()):
         return ()
     named = {(split_name(name)[0], cells): name for name, cells in slots.items()}  # one cell may be across and down
     turned = {

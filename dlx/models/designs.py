@@ -19,8 +19,7 @@ from math import gcd
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
-from ..engine.limits import integer
-from .instance import Instance, check_size, choices
+from .instance import Instance, check_size, choices, natural
 
 PointSet = tuple[int, ...]
 
@@ -49,7 +48,7 @@ def block_designs(
             designs, "points" are the relabelings that permute the fixed blocks, or the points in one of them; these
             are feasible up to v = 9.
 
-    Raises ValueError unless 1 <= t < k <= v, for a multiplicity below 1, an unknown symmetry or one that is
+    Raises ValueError unless 1 <= t < k, for a negative number, an unknown symmetry or one that is
     incompatible with `reduced`, for `reduced` without t = 2 and multiplicity 1, and for a problem of more than 10^7
     entries.
 
@@ -78,7 +77,7 @@ def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") 
     Kirkman described them in 1847; they exist if v modulo 6 is 1 or 3. They are :func:`block_designs` with k = 3 and
     take the same arguments. There are 1,197,504,000 for v = 13, which is 10,395 times the number of reduced systems.
 
-    Raises ValueError for v below 3 and like :func:`block_designs`.
+    Raises ValueError like :func:`block_designs`.
 
     >>> steiner_triples(7).count(), steiner_triples(9).count(), steiner_triples(13, reduced=True).count()
     (30, 840, 115200)
@@ -89,15 +88,11 @@ def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") 
 
 def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str) -> None:
     for value, what in ((v, "v"), (k, "k"), (multiplicity, "multiplicity"), (t, "t")):
-        integer(value, what)
-    if not 1 <= t < k <= v:
-        raise ValueError(f"v = {v}, k = {k}, t = {t}: 1 <= t < k <= v must hold")
-    if multiplicity < 1:
-        raise ValueError(f"multiplicity is {multiplicity}: each {'pair' if t == 2 else 'set'} is in at least 1 block")
+        natural(value, what)
+    if not 1 <= t < k:
+        raise ValueError(f"k = {k}, t = {t}: 1 <= t < k must hold")
     if reduced and (t, multiplicity) != (2, 1):
         raise ValueError("reduced needs t = 2 and multiplicity 1")
-    if reduced and (v - 1) % (k - 1):
-        raise ValueError(f"reduced: the {v - 1} points besides point 1 cannot be divided into sets of {k - 1}")
     if symmetry not in DESIGN_SYMMETRIES:
         raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(DESIGN_SYMMETRIES)}")
     if reduced and symmetry != "points":
@@ -105,14 +100,15 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
 
 
 def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: str, title: str) -> Instance:
-    check_size(title, choices(v - reduced, k) * choices(k, t))
+    check_size(title, max(choices(v - reduced, k) * choices(k, t), choices(v, t)))
+    # where the other points cannot be divided into sets of k - 1, no block has the last of them and point 1
     firsts = {(1, *range(p, p + k - 1)) for p in range(2, v + 1, k - 1)} if reduced else set()
     blocks = (block for block in combinations(range(1, v + 1), k) if block[0] > 1 or not reduced or block in firsts)
     sets = [*combinations(range(1, v + 1), t)]
     changes = _exchanges(v, k) if reduced else _relabelings(v) if symmetry == "points" else _affine(v)
     return Instance(
-        ([name(part) for part in combinations(block, t)] for block in blocks),
-        primary=dict.fromkeys(map(name, sets), multiplicity),
+        ([name(part) for part in combinations(block, t)] for block in blocks if multiplicity),
+        primary=dict.fromkeys(map(name, sets if multiplicity else ()), multiplicity),
         title=title,
         drawing=_draw,
         symmetries=[_of_sets(change, sets) for change in changes],
@@ -133,11 +129,13 @@ def name(points: Iterable[int]) -> str:
 
 def _relabelings(v: int) -> list[list[int]]:
     """Return generators of all relabelings: the exchange of the first two points, and a rotation."""
-    return [[2, 1, *range(3, v + 1)], [*range(2, v + 1), 1]]
+    return [[2, 1, *range(3, v + 1)], [*range(2, v + 1), 1]] if v > 1 else []
 
 
 def _affine(v: int) -> list[list[int]]:
     """Return generators of p -> a p + b modulo v."""
+    if v < 2:
+        return []
     units = (a for a in range(2, v) if gcd(a, v) == 1)
     return [[*range(2, v + 1), 1], *([a * p % v or v for p in range(1, v + 1)] for a in units)]
 
@@ -147,7 +145,7 @@ def _exchanges(v: int, k: int) -> Iterator[list[int]]:
     for p in range(2, v, 1):
         if (p - 2) % (k - 1) != k - 2:
             yield [p + 1 if q == p else p if q == p + 1 else q for q in range(1, v + 1)]
-    for p in range(2, v - k + 2, k - 1):
+    for p in range(2, v - 2 * k + 4, k - 1):
         step = {q: q + k - 1 for q in range(p, p + k - 1)} | {q + k - 1: q for q in range(p, p + k - 1)}
         yield [step.get(q, q) for q in range(1, v + 1)]
 
@@ -160,7 +158,7 @@ def _of_sets(images: Sequence[int], sets: Iterable[PointSet]) -> dict[str, str]:
 
 
 def _draw(instance: Instance, options: Sequence[int]) -> Picture:
-    v = max(int(point) for item in instance.items for point in str(item).split(","))
+    v = max((int(point) for item in instance.items for point in str(item).split(",")), default=0)
     blocks = sorted(points_of(instance, option) for option in options)
     columns = len(blocks) or v
     rows = "; ".join(" ".join(map(str, block)) for block in blocks)

@@ -22,7 +22,6 @@ from itertools import takewhile
 from math import prod
 
 from ..drawing.picture import Picture
-from ..system.wording import plural
 from .instance import Instance, check_size
 from .lattice import Cells, Lattice, Point, Transformation
 from .tiles import Piece, draw_tiles
@@ -48,13 +47,17 @@ def fill(
     ``holding`` maps a cell of a placed piece to the cell of the region that holds it; by default, to itself. With
     ``reflections``, these are among the symmetries.
 
-    Raises ValueError if the pieces have too few or too many cells for the region, or the problem is too large.
+    The cost of an option is the number of optional cells that it covers, with the other sign, if there are any.
+
+    Raises ValueError if the problem is too large.
     """
-    _check_cells(lattice, cells, optional, pieces)
+    pieces = [piece for piece in pieces if piece.bounds != (0, 0)]
+    places = {} if total == (0, 0) else holding or {cell: cell for cell in cells}
     total = _needed_total(len(cells) - len(optional), len(cells), pieces, total)
     extra = [TOTAL] * (total is not None)
-    places = holding or {cell: cell for cell in cells}
     check_size(title, _entries(lattice, [*places], pieces, 1 + len(extra)))
+    placed = [(piece, at) for piece in pieces for at in _place(lattice, piece, places)]
+    covered = [-len(optional.intersection(at)) for _, at in placed] if optional else []
     names = {cell: lattice.name(cell) for cell in cells}
     bounds = _item_bounds(len(cells), pieces, bool(optional), total)
     loose = {name for name, ends in bounds.items() if ends == (0, 1) and not optional}
@@ -63,56 +66,48 @@ def fill(
     primary = dict.fromkeys((names[cell] for cell in cells if cell not in optional), (1, 1))
     primary |= {name: ends for name, ends in bounds.items() if name not in loose}
     return Instance(
-        (
-            [piece.name] * (piece.name in bounds) + extra + [names[cell] for cell in placed]
-            for piece in pieces
-            for placed in _place(lattice, piece, places)
-        ),
+        ([piece.name] * (piece.name in bounds) + extra + [names[cell] for cell in at] for piece, at in placed),
         primary=list(primary) if {*primary.values()} <= {(1, 1)} else primary,
         secondary=[names[cell] for cell in cells if cell in optional] + [name for name in bounds if name in loose],
-        title=title,
+        costs=covered if any(covered) else None,
+        title=title + _area_gap(lattice, cells, optional, pieces),
         drawing=partial(drawing, lattice, cells, pieces=pieces, optional=optional),
         symmetries=_symmetries(lattice.group(reflections=reflections), lattice, cells, optional, pieces, [*bounds]),
     )
 
 
-def _check_cells(lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece]) -> None:
-    """Raise ValueError unless some numbers of pieces have as many cells as the region."""
+def _area_gap(lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece]) -> str:
+    """Return why no numbers of pieces have as many cells as the region; "" if some have."""
     least = sum(piece.bounds[0] * piece.size for piece in pieces if piece.bounds)
     most = sum(piece.bounds[1] * piece.size if piece.bounds else len(cells) for piece in pieces)
     low, high = len(cells) - len(optional), len(cells)
-    if least > high or most < low:
-        have = f"{least}" if least == most else f"at least {least}" if least > high else f"at most {most}"
-        room = f"{high}" if low == high else f"{low} to {high}"
-        raise ValueError(
-            f"the pieces have {have} {lattice.cell}s together, the region {room}; make them equal, let cells stay "
-            "empty (optional=True), or allow other numbers of pieces (copies=, any_number=True)"
-        )
+    if least <= high and most >= low:
+        return ""
+    have = f"{least}" if least == most else f"at least {least}" if least > high else f"at most {most}"
+    room = f"{high}" if low == high else f"{low} to {high}"
+    return f": the pieces have {have} {lattice.cell}s together, the region {room}"
 
 
 def _needed_total(low: int, high: int, pieces: Sequence[Piece], total: Bounds | None) -> Bounds | None:
     """Return the bounds of the number of pieces that cover low to high cells, or None if the cells imply them."""
-    if total is None:
+    if total in (None, (0, 0)):  # no options place no pieces
         return None
     least, most = _piece_numbers(low, high, pieces)
-    if least <= most and (total[1] < least or total[0] > most):
-        given, fill = (plural(a, "piece") if a == b else f"{a} to {b} pieces" for a, b in (total, (least, most)))
-        raise ValueError(f"total is {given}; the region takes {fill}")
-    return None if least >= most else total
+    return None if least >= most and total[0] <= least <= total[1] else total
 
 
 def _piece_numbers(low: int, high: int, pieces: Sequence[Piece]) -> Bounds:
     """Return bounds of the number of pieces: the largest first cover low cells, the smallest first high cells."""
     needed = [(piece.size, piece.bounds[0] if piece.bounds else 0) for piece in pieces]
     spare = sorted((piece.size, piece.bounds[1] - piece.bounds[0] if piece.bounds else high) for piece in pieces)
-    number, covered = (sum(parts) for parts in zip(*((n, size * n) for size, n in needed), strict=True))
+    number, covered = sum(n for _, n in needed), sum(size * n for size, n in needed)
     least, missing = number, low - covered
     for size, copies in reversed(spare):
         n = min(copies, max(0, -(-missing // size)))
         least, missing = least + n, missing - n * size
     most, room = number, high - covered
     for size, copies in spare:
-        n = min(copies, room // size)
+        n = min(copies, max(0, room // size))
         most, room = most + n, room - n * size
     return least, most
 
@@ -127,6 +122,8 @@ def _item_bounds(n_cells: int, pieces: Sequence[Piece], optional: bool, total: B
 
 def _entries(lattice: Lattice, cells: Sequence[Point], pieces: Sequence[Piece], named: int) -> int:
     """Return an upper bound of the entries of all options, from the boxes around the region and the pieces."""
+    if not cells:
+        return 0
     homes = Counter(map(lattice.home, cells))
     box = _extents(cells)
     entries = 0
@@ -174,6 +171,8 @@ def _symmetries(
     others: Sequence[str],
 ) -> list[dict[str, str]]:
     """Return generators of the transformations that preserve the region and map pieces to pieces."""
+    if not cells:
+        return []
     base = lattice.moved(cells)
     cell_at = dict(zip(base, cells, strict=True))
     often = {piece.turned: piece.bounds for piece in pieces}

@@ -42,22 +42,34 @@ def check_size(title: str, entries: int) -> None:
 def bounds_of(number: Number, name: str) -> tuple[int, int]:
     """Return a number, or a least and a greatest number, as a pair; raise ValueError if it is no such pair.
 
-    >>> bounds_of(2, "copies"), bounds_of((0, 3), "copies")
-    ((2, 2), (0, 3))
+    >>> bounds_of(2, "copies"), bounds_of((0, 3), "copies"), bounds_of(0, "copies")
+    ((2, 2), (0, 3), (0, 0))
     """
     low, high = (integer(end, name) for end in (number if isinstance(number, (tuple, list)) else (number, number)))
-    if low < 0 or high < max(low, 1):
-        raise ValueError(f"{name} is {number}; give a number of at least 1, or a pair (least, greatest)")
+    if not 0 <= low <= high:
+        raise ValueError(f"{name} is {number}; give a number, 0 or more, or a pair (least, greatest)")
     return low, high
+
+
+def natural(value: object, name: str) -> int:
+    """Return a whole number of things, which may be 0: there is nothing to do, or no way to do it.
+
+    >>> natural(0, "n")
+    0
+    """
+    number = integer(value, name)
+    if number < 0:
+        raise ValueError(f"{name} is {number}; it must be 0 or more")
+    return number
 
 
 def choices(n: int, k: int) -> int:
     """Return the number of k-subsets of n things, or some number above MOST_ENTRIES if there are more.
 
-    >>> choices(5, 2), choices(10**9, 5 * 10**8) > MOST_ENTRIES
-    (10, True)
+    >>> choices(5, 2), choices(2, 5), choices(10**9, 5 * 10**8) > MOST_ENTRIES
+    (10, 0, True)
     """
-    ways = 1
+    ways = int(k <= n)
     for j in range(min(k, n - k)):
         ways = ways * (n - j) // (j + 1)
         if ways > MOST_ENTRIES:

@@ -21,8 +21,7 @@ from math import cos, pi, sin
 from ..drawing.grid import CELL_PX, MARGIN_PX, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Rect, Text
-from ..engine.limits import integer
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 
 def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
@@ -36,7 +35,7 @@ def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
         copies: the number of copies of each number; with 3 copies, the smallest solvable n is 9.
         hooked: leave the second-to-last place empty, which helps if n is 1 or 2 more than a multiple of 4.
 
-    Raises ValueError if n is less than 1, copies less than 2, or there are more than 10 million entries.
+    Raises ValueError if n or copies is negative, or there are more than 10 million entries.
 
     >>> [langford(n).count() for n in range(1, 9)]
     [0, 0, 2, 2, 0, 0, 52, 300]
@@ -55,7 +54,7 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
     ``hooked``, the second-to-last of 2 n + 1 places stays empty, and there are solutions for all other n above 1. A row
     read backwards is another solution unless it is hooked; ``orbits=True`` counts the two once.
 
-    Raises ValueError if n is less than 1, or there are more than 10 million entries.
+    Raises ValueError if n is negative, or there are more than 10 million entries.
 
     >>> [skolem(n).count() for n in range(1, 9)]
     [1, 0, 0, 6, 10, 0, 0, 504]
@@ -70,14 +69,10 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
 
 def _row(n: int, copies: int, between: int, hooked: bool, title: str) -> Instance:
     """Return the problem for numbers 1 to n, with the copies of k at distance k + `between`."""
-    n, copies = integer(n, "n"), integer(copies, "copies")
-    if n < 1:
-        raise ValueError(f"n is {n}: there must be at least 1 number")
-    if copies < 2:
-        raise ValueError(f"copies is {copies}: there must be at least 2 of each number")
+    n, copies = natural(n, "n"), natural(copies, "copies")
     check_size(title, n * n * copies * (copies + 1))  # a number has fewer than n * copies places
     places = [k for k in range(1, n * copies + hooked + 1) if not hooked or k != n * copies]
-    numbers = range(n, 0, -1)
+    numbers = range(n if copies else 0, 0, -1)
     free = set(places)
     rows = ((k, [p + j * (k + between) for j in range(copies)]) for k in numbers for p in places)
     mirror = {f"p{p}": f"p{n * copies + 1 - p}" for p in places}
@@ -97,12 +92,12 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
         k, *row = (int(str(item)[1:]) for item in instance.option(option))
         placed[k] = sorted(row)
     words = {p: str(k) for k, row in placed.items() for p in row}
-    line = " ".join(words.get(p, "·") for p in range(1, max(places) + 1))
+    line = " ".join(words.get(p, "·") for p in range(1, max(places, default=0) + 1))
     rise = max((b - a for row in placed.values() for a, b in pairwise(row)), default=0) * CELL_PX / 2
     return Picture(
         title=instance.title,
         description=f"Equal numbers of a row, joined by arcs: {line}." if options else f"{len(places)} empty places.",
-        width=max(places) * CELL_PX + 2 * MARGIN_PX,
+        width=max(places, default=0) * CELL_PX + 2 * MARGIN_PX,
         height=rise * ARC_FLATNESS + CELL_PX + 2 * MARGIN_PX,
         shapes=tuple(_shapes(places, placed, MARGIN_PX + rise * ARC_FLATNESS)),
         text=line,

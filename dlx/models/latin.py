@@ -22,7 +22,7 @@ from ..drawing.grid import Cell, draw_cells, tint
 from ..drawing.picture import Picture
 from ..engine.limits import integer
 from ..system.wording import plural
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1
 LineMap = Mapping[str, str]  # a symmetry
@@ -53,7 +53,7 @@ def latin_squares(
             "square" and "conjugacy", as far as they preserve these cells; with reduced squares, these and "isomorphism"
             (the orbits are loops).
 
-    Raises ValueError for n below 1 or above 149, an unknown symmetry or one that is incompatible with the other
+    Raises ValueError for n below 0 or above 149, an unknown symmetry or one that is incompatible with the other
     arguments, and for given cells that do not form a square of order n.
 
     >>> [latin_squares(n).count() for n in range(1, 6)]
@@ -69,9 +69,7 @@ def latin_squares(
     4 1 2 3
     2 3 4 1
     """
-    n = integer(n, "n")
-    if n < 1:
-        raise ValueError(f"n is {n}: a square has at least 1 row")
+    n = natural(n, "n")
     check_size(f"Latin squares of order {n}", 3 * n**3)
     _check_symmetry(symmetry, given is not None, reduced)
     filled = {} if given is None else read_square(given, n)

@@ -25,9 +25,8 @@ from itertools import product
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line
-from ..engine.limits import integer
 from ..matrix.colored import Colored
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 SQUARE_PX = 48.0
 
@@ -41,7 +40,7 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     than the 12,261 quoted from the first count by computer in 1964.
 
     Args:
-        rows, columns: the size of the rectangle, which must have a cell for each square.
+        rows, columns: the size of the rectangle; only one with a cell for each square can be filled.
         colors: the number of colors; 1, 2, 3, 4, ... colors make 1, 6, 24, 70, ... squares.
         border: require color 1 all around the border.
 
@@ -49,7 +48,7 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     color of the border.
 
     Raises:
-        ValueError: the number of cells differs from the number of squares, or `colors` is below 1 or above 9.
+        ValueError: a negative number, `colors` above 9, or a problem of more than 10 million entries.
 
     >>> small = macmahon(2, 3, colors=2, border=False)
     >>> small.count(), small.count(orbits=True)
@@ -61,14 +60,10 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     2 2 1 2
     +1+2+2+
     """
-    rows, columns = integer(rows, "rows"), integer(columns, "columns")
-    squares = _squares(integer(colors, "colors"))
-    if rows < 1 or columns < 1 or rows * columns != len(squares):
-        raise ValueError(
-            f"{rows} x {columns}: {colors} colors make {len(squares)} squares, which fill a rectangle of that size only"
-        )
-    title = f"MacMahon's squares with {colors} color{'s' * (colors > 1)} in {rows} x {columns}"
-    check_size(title, 24 * len(squares) ** 2)  # 4 rotations, 6 items
+    rows, columns = natural(rows, "rows"), natural(columns, "columns")
+    squares = _squares(natural(colors, "colors"))
+    title = f"MacMahon's squares with {colors} color{'s' * (colors != 1)} in {rows} x {columns}"
+    check_size(title, max(24 * len(squares), 6) * rows * columns)  # 4 rotations, 6 items; 6 names a cell
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     return Instance(
         (
@@ -92,8 +87,8 @@ def _squares(colors: int) -> list[str]:
     >>> _squares(2)
     ['1111', '1112', '1122', '1212', '1222', '2222']
     """
-    if not 1 <= colors <= 9:
-        raise ValueError(f"{colors} colors: there must be 1 to 9")
+    if colors > 9:
+        raise ValueError(f"{colors} colors: there must be at most 9")
     return sorted({_square_name(square) for square in product("123456789"[:colors], repeat=4)})
 
 

@@ -20,7 +20,7 @@ from ..drawing.grid import THIN_STROKE, on_circle
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, Circle, DrawnShape, Line, Text
 from .graphs import vertices_and_edges
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 Edge = tuple[str, str]
 
@@ -41,7 +41,7 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]] | Any) -> 
     The picture has the vertices on a circle, in the order in which the edges name them. For ``orbits=True``, the
     symmetries are the rotations and reflections of this circle that map edges to edges: all 2 n for a complete graph.
 
-    Raises ValueError for a number below 1 or above 3,162, an edge that is not between two vertices, and a repeated
+    Raises ValueError for a number below 0 or above 3,162, an edge that is not between two vertices, and a repeated
     edge.
 
     >>> [perfect_matchings(n).count() for n in range(1, 9)]
@@ -71,8 +71,7 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]] | Any) -> 
 
 
 def _complete(n: int) -> list[Edge]:
-    if n < 1:
-        raise ValueError(f"{n}: a graph has at least 1 vertex")
+    natural(n, "the number of vertices")
     check_size(f"Perfect matchings of a complete graph of {n} vertices", n * (n - 1))
     return [(str(a), str(b)) for a, b in combinations(range(1, n + 1), 2)]
 
@@ -87,8 +86,6 @@ def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
         if frozenset(ends) in edges:
             raise ValueError(f"edge {edge!r} is listed twice")
         edges[frozenset(ends)] = (ends[0], ends[1])
-    if not edges:
-        raise ValueError("the graph has no edges; give some, as 'a-b c-d', or a number of vertices")
     return list(edges.values())
 
 

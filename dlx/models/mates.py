@@ -25,7 +25,7 @@ from numbers import Integral
 
 from ..drawing.grid import Cell, letters, tint
 from ..drawing.picture import Picture
-from .instance import MOST_ENTRIES, Instance
+from .instance import MOST_ENTRIES, Instance, natural
 from .latin import KINDS, LineMap, SquareRows, Triple, draw_square, image, lines_of, read_square
 
 MOST_ROWS = 100  # of a cyclic square; the known counts end at 25
@@ -88,10 +88,11 @@ def orthogonal_mates(square: int | SquareRows) -> Instance:
     n = _order(symbols)
     problem = transversals([[symbols[r, c] for c in range(1, n + 1)] for r in range(1, n + 1)])
     names = [f"r{r}c{c}" for r, c in symbols]
-    found = list(islice(problem.solutions(), MOST_ENTRIES // n + 1))
-    if len(found) > MOST_ENTRIES // n:
+    most = MOST_ENTRIES // max(n, 1)
+    found = list(islice(problem.solutions(), most + 1)) if n else []
+    if len(found) > most:
         raise ValueError(
-            f"a Latin square of order {n}: more than {MOST_ENTRIES // n:,} transversals, too many for this model"
+            f"a Latin square of order {n}: more than {most:,} transversals, too many for this model"
         )
     return Instance(
         [[names[k] for k in solution] for solution in found],
@@ -103,7 +104,7 @@ def orthogonal_mates(square: int | SquareRows) -> Instance:
 
 
 def _order(symbols: dict[Cell, int]) -> int:
-    return max(symbols.values())
+    return max(symbols.values(), default=0)
 
 
 def _square(square: int | SquareRows) -> dict[Cell, int]:
@@ -111,12 +112,10 @@ def _square(square: int | SquareRows) -> dict[Cell, int]:
     if isinstance(square, Integral) or (isinstance(square, str) and square.isascii() and square.isdigit()):
         square = int(square)
     if isinstance(square, int):
-        if not 1 <= square <= MOST_ROWS:
-            raise ValueError(f"{square}: a square has at least 1 row, and here at most {MOST_ROWS}")
+        if natural(square, "the order") > MOST_ROWS:
+            raise ValueError(f"a square of order {square}: the order is at most {MOST_ROWS}")
         return {(r + 1, c + 1): (r + c) % square + 1 for r, c in product(range(square), repeat=2)}
     symbols = read_square(square, full=True)
-    if not symbols:
-        raise ValueError("there are no rows: a square has at least 1")
     seen: dict[str, Cell] = {}
     for (r, c), s in symbols.items():
         for line in (f"row {r}", f"column {c}"):
@@ -167,7 +166,7 @@ def _draw_transversal(n: int, instance: Instance, options: Sequence[int]) -> Pic
     chosen = [cells[k] for k in options]
     note = f"; the transversal has {', '.join(f'r{r + 1}c{c + 1}' for r, c in chosen)}" if chosen else ""
     picture = draw_square(n, symbols, title=instance.title, fills=dict.fromkeys(chosen, tint(0)), note=note)
-    width = max(len(row) for row in picture.text.split())
+    width = max((len(row) for row in picture.text.split()), default=0)
     lines = [
         " ".join(f"{'*' if (r, c) in chosen else ''}{word}".rjust(width + 1) for c, word in enumerate(row.split()))
         for r, row in enumerate(picture.text.splitlines())

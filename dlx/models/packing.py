@@ -20,7 +20,7 @@ from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Rect, Text
 from ..engine.limits import integer
-from .instance import Instance
+from .instance import Instance, natural
 
 MOST_FITTING_SETS = 10**6  # most sets of things that fit
 BIN_WIDTH_PX, BIN_HEIGHT_PX, BIN_GAP_PX = 480.0, 30.0, 10.0  # of a bin; between bins
@@ -36,10 +36,11 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
         capacity: the capacity of every bin.
         bins: the number of bins; None: each costs 1, and ``best()`` takes as few as possible.
 
-    The symmetries are the exchanges of things of one size.
+    The symmetries are the exchanges of things of one size. A thing that is larger than a bin is in no option, so there is no
+    solution.
 
     Raises:
-        ValueError: a size below 1 or above the capacity, or more than 10^6 ways to fill a bin.
+        ValueError: a size below 1, a negative capacity or number of bins, or more than 10^6 ways to fill a bin.
 
     >>> packing = bin_packing([4, 8, 1, 4, 2, 1], 10)
     >>> fewest = packing.best()[0]
@@ -51,26 +52,25 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     >>> bin_packing([1] * 5, 5).count()  # all partitions of a set of five
     52
     """
-    capacity = integer(capacity, "capacity")
+    capacity = natural(capacity, "capacity")
     for k, size in enumerate(sizes):
-        if not 1 <= integer(size, f"the size of thing {k + 1}") <= capacity:
-            raise ValueError(f"thing {k + 1} has size {size}: it must be from 1 to the capacity, {capacity}")
-    if bins is not None and integer(bins, "bins") < 1:
-        raise ValueError(f"{bins} bins: there must be at least 1")
+        if integer(size, f"the size of thing {k + 1}") < 1:
+            raise ValueError(f"thing {k + 1} has size {size}: it must be at least 1")
+    bins = None if bins is None else natural(bins, "bins")
     things = [f"thing{k + 1}" for k in range(len(sizes))]
     primary: dict[str, int | tuple[int, int]] = dict.fromkeys(things, 1)
     alike = defaultdict(list)
     for thing, size in zip(things, sizes, strict=True):
         alike[size].append(thing)
     _check_number(sizes, capacity)
-    fillings = list(_fillings(sizes, capacity))
-    limited = [] if bins is None else ["bins"]
+    fillings = [] if bins == 0 else list(_fillings(sizes, capacity))
+    limited = ["bins"] if bins else []
     return Instance(
         [[*(things[k] for k in filling), *limited] for filling in fillings],
-        primary=things if bins is None else primary | {"bins": (0, bins)},
+        primary=primary | {"bins": (0, bins)} if bins else things,
         costs=[1] * len(fillings) if bins is None else None,
         title=f"{len(sizes)} things in bins of {capacity}",
-        drawing=partial(_draw, tuple(sizes), capacity),
+        drawing=partial(_draw, tuple(sizes), max([1, capacity, *sizes])),  # a thing may be larger than a bin
         symmetries=[move for same in alike.values() if len(same) > 1 for move in _exchanges(same)],
     )
 
@@ -90,7 +90,7 @@ def _check_number(sizes: Sequence[int], capacity: int) -> None:
 
 def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
     """Yield all sets of things that fit into a bin, by their numbers, in lexicographic order."""
-    stack: list[tuple[int, ...]] = [(k,) for k in reversed(range(len(sizes)))]
+    stack: list[tuple[int, ...]] = [(k,) for k in reversed(range(len(sizes))) if sizes[k] <= capacity]
     while stack:
         filling = stack.pop()
         yield filling

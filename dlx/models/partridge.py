@@ -15,8 +15,7 @@ Reference: R. T. Wainwright, 2nd Gathering for Gardner (1996).
 
 from __future__ import annotations
 
-from ..engine.limits import integer
-from .instance import Instance
+from .instance import Instance, natural
 from .squared import filled
 
 LARGEST = 14  # a larger problem has more entries than squared.py allows
@@ -35,14 +34,12 @@ def partridge(n: int = 8) -> Instance:
     count them, as some symmetries exchange squares of one size.
 
     Raises:
-        ValueError: n is below 1 or above 14, where the problem has more than 10 million entries.
+        ValueError: n is below 0 or above 14, where the problem has more than 10 million entries.
 
     >>> [partridge(n).count() for n in range(1, 6)]
     [1, 0, 0, 0, 0]
     """
-    n = integer(n, "n")
-    if n < 1:
-        raise ValueError(f"partridge {n}: there must be at least 1")
+    n = natural(n, "n")
     if n > LARGEST:
         raise ValueError(f"partridge {n} is too large: there can be at most {LARGEST}")
     side = n * (n + 1) // 2

@@ -64,7 +64,8 @@ def polyominoes(
     Args:
         region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells and
             a plus sign is a cell that may stay empty; or these lines as a list; or the path of a file with a drawing.
-        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or a drawing in
+        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or several
+            words, as in ``"dominoes trominoes"`` or ``["dominoes", "trominoes"]``, for those of each; or a drawing in
             which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is another
             piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with its own
             letter.
@@ -73,17 +74,21 @@ def polyominoes(
         one_sided: forbid this, but add the mirror image of each piece that differs from it: 18 pentominoes.
         any_number: use each piece any number of times, or never.
         copies: otherwise, the number of copies of each piece; or a least and a greatest number, as in ``(0, 2)``; or
-            either of them for some letters, as in ``{"F": (0, 1)}``, and one copy of all others.
+            either of them for some letters, as in ``{"F": (0, 1)}``, and one copy of all others. 0 leaves a piece out.
         total: the number of pieces together, or a least and a greatest number: 10 of the 12 pentominoes are
             ``copies=(0, 1), total=10``.
-        optional: let every cell stay empty. The pieces must not overlap, but need not fill the region.
+        optional: let every cell stay empty. The pieces must not overlap, but need not fill the region. A solution costs
+            the number of cells that may stay empty and do not, with the other sign, so :meth:`~dlx.Problem.best` leaves
+            the fewest cells empty.
         disconnected: allow drawn pieces whose cells are not joined.
 
     A string is the path of a file if it has a slash in it, ends with ``.txt``, or is the name of an existing file.
 
+    Pieces that cannot fill the region, because they have too many or too few cells or because there are none, are a
+    problem without a solution; :meth:`~dlx.Problem.explain` gives the reason.
+
     Raises:
-        ValueError: a word is unknown, a drawing has no cells, the cells of a piece are not joined, or the pieces
-            together have too many or too few cells for the region.
+        ValueError: a word is unknown, the cells of a piece are not joined, or a number is negative.
         OSError: a file cannot be read.
 
     >>> pentominoes = polyominoes("3x20")

@@ -18,8 +18,7 @@ from functools import partial
 from ..drawing.grid import CELL_PX, MARGIN_PX, Cell, draw_cells, in_rows
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line
-from ..engine.limits import integer
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0.84, 0.36), (0.76, 0.76))  # in a cell
 
@@ -29,16 +28,14 @@ def queens(n: int) -> Instance:
 
     The symmetries are the 8 rotations and reflections of the square.
 
-    Raises ValueError if n is less than 1, or more than 1,581 (10 million entries).
+    Raises ValueError if n is negative, or more than 1,581 (10 million entries).
 
     >>> [queens(n).count() for n in range(1, 9)]
     [1, 0, 0, 2, 10, 4, 40, 92]
     >>> queens(8).count(orbits=True)
     12
     """
-    n = integer(n, "n")
-    if n < 1:
-        raise ValueError(f"{n} queens: there must be at least 1")
+    n = natural(n, "n")
     check_size(f"{n} queens", 4 * n * n)
     middle_first = sorted(range(1, n + 1), key=lambda k: (abs(2 * k - n - 1), k))
     mirror = {f"r{k}": f"r{n + 1 - k}" for k in middle_first}

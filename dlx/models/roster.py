@@ -63,16 +63,17 @@ def roster(
     _check(people, days, shifts, pairs)
     title = f"roster for {plural(len(days), 'day')} and {plural(len(people), 'name')}"
     check_size(title, len(people) * len(days) * len(shifts) * (3 + 2 * len(pairs)))
-    choices = list(product(people, days, shifts))
     numbers = {shift: bounds_of(number, f"shift {shift!r}") for shift, number in shifts.items()}
-    needs = {f"{shift}@{day}": number for day in days for shift, number in numbers.items()}
+    works = bounds_of(work, "work")
+    choices = list(product(people, days, [shift for shift, (_, most) in numbers.items() if most])) if works[1] else []
+    needs = {f"{shift}@{day}": number for day in days for shift, number in numbers.items() if number[1]}
     options = [
         [f"{shift}@{day}", person, f"{person}@{day}", *_rests(person, day, shift, days, pairs)]
         for person, day, shift in choices
     ]
     return Instance(
         options,
-        primary=needs | dict.fromkeys(people, bounds_of(work, "work")),
+        primary=needs | (dict.fromkeys(people, works) if works[1] else {}),
         secondary=list(dict.fromkeys(item for _, _, *rests in options for item in rests)),
         costs=None if costs is None else _costs(choices, costs, {"person": people, "day": days, "shift": list(shifts)}),
         title=title,
@@ -96,15 +97,14 @@ def _costs(
     """Return the costs of the choices; raise ValueError for a cost of something else."""
     if not isinstance(costs, Mapping):
         return [costs(*choice) for choice in choices]
-    known = list(choices)
-    strange = costs.keys() - {*known}
+    strange = costs.keys() - {*product(*names.values())}
     if strange:
         one: Any = min(strange, key=repr)
         words = one if isinstance(one, tuple) and len(one) == len(names) else ()
         wrong = [(kind, word) for kind, word in zip(names, words, strict=False) if word not in names[kind]]
         why = [f"no {kind} is called {word!r}, only {truncate(', '.join(names[kind]))}" for kind, word in wrong]
         raise ValueError(f"there is a cost of {one!r}: {'; '.join(why) or 'write a person, a day and a shift'}")
-    return [costs.get(choice, 0) for choice in known]
+    return [costs.get(choice, 0) for choice in choices]
 
 
 def _check_kinds(shifts: object, costs: object) -> None:
@@ -119,8 +119,8 @@ def _check(people: Sequence[str], days: Sequence[str], shifts: Iterable[str], pa
         if isinstance(names, str):
             raise TypeError(f"{what} is {names!r}; it must be a list of names")
         again = next((name for k, name in enumerate(names) if name in names[:k]), None)
-        if again is not None or not names:
-            raise ValueError(f"{what}: the name {again!r} is used twice" if names else f"{what} is empty; give a name")
+        if again is not None:
+            raise ValueError(f"{what}: the name {again!r} is used twice")
     strange = next((shift for pair in pairs for shift in pair if shift not in shifts), None)
     if strange is not None:
         raise ValueError(f"rest: no shift {strange!r}; the shifts are {', '.join(shifts)}")

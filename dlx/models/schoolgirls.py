@@ -13,13 +13,14 @@ and Gentleman's Diary (1850); Cole, "Kirkman parades" (1922); with golfers: prob
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import combinations, pairwise
 
 from ..drawing.grid import tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, Circle, DrawnShape, Rect, Text
 from ..engine.limits import integer
-from .instance import Instance, check_size, choices
+from .instance import Instance, check_size, choices, natural
 
 Walk = tuple[int, ...]
 
@@ -42,8 +43,9 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     For ``orbits=True``, the symmetries are the permutations of days (feasible up to 6). For a reduced problem, they are
     the exchanges of two girls in a group with girl 1, and the rotation of all days with these groups.
 
-    Raises ValueError for a size that is below 2 or does not divide the number of girls, for `days` below 1 or above the
-    maximum, and for a problem of more than 10^7 entries.
+    There is no solution if the size does not divide the number of girls, or for more days than the maximum.
+
+    Raises ValueError for a size below 2, a negative number, and for a problem of more than 10^7 entries.
 
     >>> kirkman = schoolgirls()
     >>> len(kirkman.solve())
@@ -58,8 +60,11 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     """
     days = _days(girls, size, days)
     title = f"{girls} schoolgirls in groups of {size} on {days} days"
-    check_size(title, days * choices(girls - reduced, size) * (size + choices(size, 2)))
-    girl1 = [(1, *range(p, p + size - 1)) for p in range(2, 2 + days * (size - 1), size - 1)]
+    entries = days * choices(girls - reduced, size) * (size + choices(size, 2))
+    check_size(title, max(entries, days * girls, choices(girls, 2)))
+    starts = range(2, 2 + days * (size - 1), size - 1)
+    girl1 = [(1, *range(p, p + size - 1)) for p in starts if p + size - 2 <= girls]
+    walk1 = dict(enumerate(girl1, 1))
     allowed = set(combinations(range(1, girls + 1), 2))
     if reduced:
         allowed -= {pair for group in girl1 for pair in combinations(group, 2)}
@@ -67,7 +72,7 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
         (day, group)
         for day in range(1, days + 1)
         for group in combinations(range(1, girls + 1), size)
-        if not reduced or group == girl1[day - 1] or (group[0] > 1 and allowed.issuperset(combinations(group, 2)))
+        if not reduced or group == walk1.get(day) or (group[0] > 1 and allowed.issuperset(combinations(group, 2)))
     )
     at = [f"g{girl}d{day}" for day in range(1, days + 1) for girl in range(1, girls + 1)]
     pairs = [f"g{a}g{b}" for a, b in combinations(range(1, girls + 1), 2)]
@@ -77,19 +82,16 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
         primary=at + pairs if all_meet else at,
         secondary=() if all_meet else pairs,
         title=title,
-        drawing=_draw,
-        symmetries=list(_of_girl_1(girls, girl1) if reduced else _of_days(girls, days)),
+        drawing=partial(_draw, girls, days, size),
+        symmetries=list(_of_girl_1(girls, girl1) if reduced else _of_days(girls, days)) if len(girl1) == days else (),
     )
 
 
 def _days(girls: int, size: int, days: int | None) -> int:
-    girls, size = integer(girls, "girls"), integer(size, "size")
-    if size < 2 or girls < size or girls % size:
-        raise ValueError(f"{girls} girls in groups of {size}: the size is 2 or more, and divides the number of girls")
-    most = (girls - 1) // (size - 1)
-    if days is not None and not 1 <= integer(days, "days") <= most:
-        raise ValueError(f"{days} days: {girls} girls in groups of {size} can walk on 1 to {most}")
-    return most if days is None else days
+    natural(girls, "girls")
+    if integer(size, "size") < 2:
+        raise ValueError(f"groups of {size}: the size must be 2 or more")
+    return max(0, (girls - 1) // (size - 1)) if days is None else natural(days, "days")
 
 
 def _pairs(group: Iterable[int]) -> list[str]:
@@ -112,7 +114,7 @@ def _of_girl_1(girls: int, girl1: Sequence[Walk]) -> Iterator[dict[str, str]]:
     for _, *others in girl1:
         for a, b in pairwise(others):
             yield _move(girls, days, {a: b, b: a}, 0)
-    following = [*girl1[1:], girl1[0]]
+    following = [*girl1[1:], *girl1[:1]]
     step = {a: b for group, to in zip(girl1, following, strict=True) for a, b in zip(group, to, strict=True)}
     yield _move(girls, days, step, 1)
 
@@ -127,14 +129,12 @@ def _move(girls: int, days: int, to: dict[int, int], step: int) -> dict[str, str
 # --- drawing: a column for each day, a box for each group
 
 
-def _draw(instance: Instance, options: Sequence[int]) -> Picture:
-    girls, days = (max(int(str(item)[1:].split("d")[k]) for item in instance.items if "d" in str(item)) for k in (0, 1))
+def _draw(girls: int, days: int, size: int, instance: Instance, options: Sequence[int]) -> Picture:
     week: dict[int, list[Walk]] = {day: [] for day in range(1, days + 1)}
     for option in options:
         walk = [[*map(int, str(item)[1:].split("d"))] for item in instance.option(option) if "d" in str(item)]
         week[walk[0][1]].append(tuple(girl for girl, _ in walk))
     plan = [f"day {day}: " + ", ".join(" ".join(map(str, group)) for group in sorted(week[day])) for day in week]
-    size = sum("d" in str(item) for item in instance.option(0))
     return Picture(
         title=instance.title,
         description=("; ".join(plan) if options else f"{girls} girls and {days} empty days") + ".",

@@ -55,9 +55,7 @@ def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None
     200,C-A
     """
     rows = [_record(k, row) for k, row in enumerate(listed_rows(table))]
-    if not rows:
-        raise ValueError("the table has no rows")
-    names = _bit_columns(rows, cost) if items is None else []
+    names = _bit_columns(rows, cost) if items is None and rows else []
     options = [_items(k, row, names, items) for k, row in enumerate(rows)]
     title = f"set partitioning of {plural(len(rows), 'row')}"
     check_size(title, sum(map(len, options)))
@@ -115,7 +113,7 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     """Return a picture of rows and their items; its text is the rows in CSV."""
     rows = [instance.row(k) for k in options]
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows([instance.row(0), *(row.values() for row in rows)])
+    csv.writer(text, lineterminator="\n").writerows([*map(instance.row, range(min(instance.n_options, 1))), *(row.values() for row in rows)])
     labels = {k: f"row {k}" for k in options}
     covered = {(labels[k], str(item)): "1" for k in options for item in instance.option(k)}
     picture = draw_table(

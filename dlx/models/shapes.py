@@ -19,6 +19,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 from itertools import product
 from math import prod
 from os import PathLike
@@ -32,6 +33,8 @@ Drawn = str | PathLike[str] | Iterable[str]  # a word or a drawing; the path of 
 
 OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
 MOST_REGION_CELLS = 10**5  # most cells of a region
+BETWEEN_WORDS = re.compile(r"[\s,+&]+")
+LIKE_A_WORD = 0.85  # of the letters of a word are those of the name of a set, in the same order
 
 PIECES_BY_SIZE = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
@@ -61,16 +64,20 @@ DRAWN_PIECES = {
 def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> list[tuple[str, Cells]]:
     """Return the pieces of a word, a drawing, or a file with a drawing, with their names.
 
-    Raises ValueError if a drawing has no pieces, the word is unknown, or the cells of a drawn piece are not joined.
+    Several words, with blanks, commas or plus signs between, are the pieces of all of them.
+
+    Raises ValueError if a word is unknown, or the cells of a drawn piece are not joined.
 
     >>> from dlx.models.lattice import SQUARES
     >>> pieces_of(SQUARES, "AAB")
     [('A', ((0, 0), (0, 1))), ('B', ((0, 0),))]
+    >>> [name for name, _ in pieces_of(SQUARES, "trominoes, dominoes")]
+    ['A', 'B', 'A']
     """
     what = as_text(what)
-    word = str(what)
-    if word.isalpha() and not is_path(what) and (word.islower() or word.lower() in _words(lattice)):
-        return _named_pieces(lattice, word.lower())
+    words = [] if is_path(what) else _words_in(lattice, str(what))
+    if words:
+        return [piece for word in words for piece in _named_pieces(lattice, word)]
     blocks = re.split(r"\n(?:[ \t]*\n)+", drawn_text(what))
     found = []
     for name, cells in (piece for block in blocks for piece in _cells_by_mark(lattice, block).items()):
@@ -78,9 +85,19 @@ def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> l
         if not disconnected:
             _check_connected(lattice, name, cells)
         found.append((name, lattice.normal(cells)))
-    if not found:
-        raise ValueError(f"pieces {str(what)!r}: there are none; draw each with a letter of its own, as in 'AAB'")
     return found
+
+
+def _words_in(lattice: Lattice, text: str) -> list[str]:
+    """Return the words of a text that names sets of pieces, in lower case; none for a drawing.
+
+    A word that is nearly the name of a set is misspelt, and no drawing.
+    """
+    words, known = [word for word in BETWEEN_WORDS.split(text) if word], _words(lattice)
+    if not all(map(str.isalpha, words)):
+        return []
+    named = any(get_close_matches(word.lower(), known, cutoff=LIKE_A_WORD) for word in words)
+    return [word.lower() for word in words] if named or (len(words) == 1 and text.strip().islower()) else []
 
 
 def _check_connected(lattice: Lattice, name: str, cells: list[Point]) -> None:
@@ -132,7 +149,7 @@ def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[
 def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
     """Return the cells of a word, a drawing, or a file with a drawing, in reading order, with their marks.
 
-    Raises ValueError for an unknown word, and for no cells or more than 100,000.
+    Raises ValueError for an unknown word, and for more than 100,000 cells.
 
     >>> from dlx.models.lattice import SQUARES
     >>> region_of(SQUARES, "1x2"), region_of(SQUARES, "#+")
@@ -143,10 +160,8 @@ def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
         cells = dict.fromkeys(_word(lattice, what), "#")
     else:
         cells = {cell: mark for mark, cells in _cells_by_mark(lattice, drawn_text(what)).items() for cell in cells}
-    if not 0 < len(cells) <= MOST_REGION_CELLS:
-        raise ValueError(
-            f"region {str(what)!r}: {len(cells):,} cells; there must be at least 1, and at most {MOST_REGION_CELLS:,}"
-        )
+    if len(cells) > MOST_REGION_CELLS:
+        raise ValueError(f"region {str(what)!r}: {len(cells):,} cells; there must be at most {MOST_REGION_CELLS:,}")
     _check_cells(lattice, cells)
     return {cell: cells[cell] for cell in sorted(cells, key=lattice.place)}
 

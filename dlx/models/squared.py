@@ -21,7 +21,7 @@ from ..drawing.grid import MARGIN_PX, in_rows, letters, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Rect, Text
 from ..engine.limits import integer
-from .instance import Instance, check_size
+from .instance import Instance, check_size, natural
 
 PICTURE_PX = 480.0  # pixels
 
@@ -41,8 +41,7 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
         sizes: the sides of the squares; repeat a size for several equal squares.
 
     Raises:
-        ValueError: a size or side is below 1, the squares together have more or fewer cells than the rectangle, or the
-            problem would have more than 10 million entries.
+        ValueError: a size is below 1, a side is negative, or the problem would have more than 10 million entries.
 
     >>> moron = squared(32, 33, [1, 4, 7, 8, 9, 10, 14, 15, 18])
     >>> moron.count()
@@ -60,8 +59,7 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
 
 def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Instance:
     """Return the problem of :func:`squared`; `often` maps each size to its number of squares."""
-    for value, what in ((rows, "rows"), (columns, "columns"), *((size, "a size") for size in often)):
-        integer(value, what)
+    rows, columns = natural(rows, "rows"), natural(columns, "columns")
     _check(rows, columns, often)
     cells = [f"r{r}c{c}" for r, c in product(range(1, rows + 1), range(1, columns + 1))]
     primary = dict.fromkeys(cells, 1) | {f"s{size}": often[size] for size in sorted(often, reverse=True)}
@@ -72,7 +70,7 @@ def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Ins
             for r in range(1, rows + 2 - size)
             for c in range(1, columns + 2 - size)
         ),
-        primary=primary if max(often.values()) > 1 else list(primary),
+        primary=primary if max(often.values(), default=1) > 1 else list(primary),
         title=title,
         drawing=partial(_draw, rows, columns),
         symmetries=_motions(rows, columns),
@@ -80,13 +78,11 @@ def filled(rows: int, columns: int, often: Mapping[int, int], title: str) -> Ins
 
 
 def _check(rows: int, columns: int, often: Mapping[int, int]) -> None:
-    if rows < 1 or columns < 1 or min(often, default=0) < 1:
-        raise ValueError(f"{rows} x {columns} with {dict(often)}: give at least one square; all sides are 1 or more")
-    area = sum(size * size * k for size, k in often.items())
-    if area != rows * columns:
-        raise ValueError(f"the squares have {area} cells, the rectangle {rows * columns}; both must have as many")
+    for size in often:
+        if integer(size, "a size") < 1:
+            raise ValueError(f"a square has the side {size}; it must be at least 1")
     entries = sum((size * size + 1) * max(rows + 1 - size, 0) * max(columns + 1 - size, 0) for size in often)
-    check_size(f"squares in {rows} x {columns}", max(entries, area))  # squares that fit nowhere have no entries
+    check_size(f"squares in {rows} x {columns}", max(entries, rows * columns))  # what fits nowhere has no entries
 
 
 def _motions(rows: int, columns: int) -> Iterator[Motion]:
@@ -104,7 +100,7 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
         name, first, *_ = map(str, instance.option(k))
         r, c = (int(part) for part in first[1:].split("c"))
         placed.append((r - 1, c - 1, int(name[1:])))
-    unit = min(PICTURE_PX / max(rows, columns), 36)
+    unit = min(PICTURE_PX / max(rows, columns, 1), 36)
     board = list(product(range(rows), range(columns)))
     marks = {
         (r + dr, c + dc): mark

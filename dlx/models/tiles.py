@@ -77,7 +77,7 @@ def draw_tiles(
     """Draw the region, with the pieces that the options place, and the words of the other cells."""
     tiles = _tiles(lattice, cells, pieces, instance, options)
     outlines = _outlines(lattice, cells)
-    corners = [corner for outline in outlines.values() for corner in outline]
+    corners = [corner for outline in outlines.values() for corner in outline] or [(0, 0)]
     lows, highs = [min(axis) for axis in zip(*corners, strict=True)], [max(axis) for axis in zip(*corners, strict=True)]
     scale = _scale(lattice)
 
@@ -201,7 +201,7 @@ def _outlines(lattice: Lattice, cells: Cells) -> dict[Point, list[Corner]]:
         return {cell: _outline(lattice, cell, lattice.home(cell) == (2, 0)) for cell in cells}
     prisms = lattice is COLORED_PRISMS
     flat = {cell: cell[1:3] if prisms else lattice.place(cell)[1:] for cell in cells}
-    wide = 2 + prisms + max(x for _, x in flat.values())  # columns from a layer to the next
+    wide = 2 + prisms + max((x for _, x in flat.values()), default=0)  # columns from a layer to the next
     return {
         cell: _outline(lattice, (y, x + lattice.place(cell)[0] * wide), lattice.home(cell)[1:3] == (2, 0))
         for cell, (y, x) in flat.items()
@@ -261,6 +261,8 @@ def _text(lattice: Lattice, cells: Cells, tiles: list[Tile], optional: Collectio
     """
     marks = {cell: tile.mark for tile in tiles for cell in tile.cells}
     board = {lattice.place(cell): marks.get(cell, OPTIONAL_MARK if cell in optional else "#") for cell in cells}
+    if not board:
+        return ""
     sizes = [1 + max(axis) for axis in zip(*board, strict=True)]
     if not lattice.solid:
         rows = ("".join(board.get((r, c), " ") for c in range(sizes[1])).rstrip() or "." for r in range(sizes[0]))

@@ -19,9 +19,8 @@ from typing import NamedTuple
 
 from ..drawing.picture import Picture
 from ..drawing.table import draw_table
-from ..engine.limits import integer
 from ..system.wording import plural
-from .instance import Instance
+from .instance import Instance, natural
 
 MOST_LESSON_OPTIONS = 10**6  # most options
 
@@ -49,8 +48,9 @@ def timetable(
         rooms: the number of lessons that fit into a slot; None: any number.
         costs: the costs of the slots, or a function of lesson and slot that returns a cost; for ``best()``.
 
-    Raises ValueError for repeated names, costs of an unknown slot, a lesson with more hours than there are slots, less
-    than one room, or more than 10^6 options.
+    A lesson with more hours than there are slots is in no option, so there is no solution.
+
+    Raises ValueError for repeated names, costs of an unknown slot, a negative number, or more than 10^6 options.
 
     >>> lessons = [("Latin", ["Ann", "7a"]), ("Greek", ["Ann", "7b"]), ("Math", ["Bob", "7a"])]
     >>> lessons += [("Music", ["Bob", "7b"])]
@@ -75,14 +75,15 @@ def timetable(
             raise TypeError(f"{what} are {found!r}: they must be a list of names")
     table = [Lesson(name, tuple(people), *more) for name, people, *more in lessons]
     _check(table, slots, rooms, costs)
-    choices = [(lesson, chosen) for lesson in table for chosen in combinations(slots, lesson.hours)]
-    counted = [] if rooms is None else slots
+    open_slots = () if rooms == 0 else slots
+    choices = [(lesson, chosen) for lesson in table for chosen in combinations(open_slots, lesson.hours)]
+    counted = slots if rooms else []
     names = [lesson.name for lesson in table]
     people = list(dict.fromkeys(person for lesson in table for person in lesson.people))
     rows = dict.fromkeys(row for lesson in table for row in _rows_of(lesson))
     return Instance(
         [[lesson.name, *(item for s in chosen for item in _place(lesson, s, counted))] for lesson, chosen in choices],
-        primary=names if rooms is None else dict.fromkeys(names, 1) | dict.fromkeys(slots, (0, rooms)),
+        primary=dict.fromkeys(names, 1) | dict.fromkeys(slots, (0, rooms)) if rooms else names,
         secondary=[f"{person}@{slot}" for person in people for slot in slots],
         costs=None if costs is None else [sum(_cost(costs, lesson, s) for s in chosen) for lesson, chosen in choices],
         title=f"timetable of {plural(len(table), 'lesson')}",
@@ -111,11 +112,10 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
         raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")
-    if rooms is not None and integer(rooms, "rooms") < 1:
-        raise ValueError(f"{rooms} rooms: there must be at least 1")
+    if rooms is not None:
+        natural(rooms, "rooms")
     for lesson in table:
-        if not 1 <= integer(lesson.hours, f"the hours of {lesson.name!r}") <= len(slots):
-            raise ValueError(f"lesson {lesson.name!r} has {plural(lesson.hours, 'hour')}; the slots are {len(slots)}")
+        natural(lesson.hours, f"the hours of {lesson.name!r}")
     if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST_LESSON_OPTIONS:
         raise ValueError(
             f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours: too many for this model"

@@ -172,9 +172,6 @@ def fill_grid(
                 scores.append(score)
     needed = [f"={word}" for word in required]
     used = [] if repeated else [*dict.fromkeys(str(option[1]) for option in options)]
-    for word in required:
-        if f"={word}" not in used:
-            raise ValueError(f"required: {word!r} fits nowhere; no {len(word)} cells in a row are free for its letters")
     instance = WordInstance(
         options,
         primary=[*grid.slots, *needed],
