@@ -233,7 +233,7 @@ def test_remedies_are_named_as_the_caller_knows_them(capsys):
     assert cli.main(["count", file, "--node-limit", "5", "--workers", "2"]) == 2
     assert capsys.readouterr().err == "dlx: --node-limit cannot be combined with --workers; use --time-limit\n"
     assert cli.main(["count", file, "--limit", "5", "--method", "memo"]) == 2
-    assert capsys.readouterr().err == "dlx: --limit cannot be combined with --method memo; use --method search\n"
+    assert capsys.readouterr().err == "dlx: --limit cannot be combined with --method memo; use --method auto\n"
 
 
 @pytest.mark.parametrize(

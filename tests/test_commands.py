@@ -51,7 +51,7 @@ def test_count_by_every_method(dlx, file):
     assert (code, err.startswith("dlx: stopped by the time limit")) == (3, True)
     for limit in ("--limit", "--node-limit"):
         code, out, err = dlx("count", board, "--method", "memo", limit, 5)
-        assert (code, out, err) == (2, "", f"dlx: {limit} cannot be combined with --method memo; use --method search\n")
+        assert (code, out, err) == (2, "", f"dlx: {limit} cannot be combined with --method memo; use --method auto\n")
 
 
 def test_count_on_many_workers(dlx, file, tmp_path):

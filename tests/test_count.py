@@ -217,7 +217,7 @@ def test_limits():
     assert c.run() == 724  # nothing left to do
     assert p.count(3) == 3
     assert p.count(3, method="search") == 3
-    with pytest.raises(ValueError, match="limit cannot be combined with method=memo; use method=search"):
+    with pytest.raises(ValueError, match="limit cannot be combined with method=memo; use method=auto"):
         p.count(3, method="memo")
     methods = "auto, search, memo, frontier, symmetric, zdd"
     with pytest.raises(ValueError, match=f"no method 'guess'; choose one of {methods}"):

@@ -54,7 +54,7 @@ def test_colored_items():
     ("arguments", "error", "message"),
     [
         (([["a"], []],), ValueError, "option 1 is empty"),
-        (([["a", "b", "a"]],), ValueError, "option 0 has item 'a' twice"),
+        (([["a", "b", "a"]],), ValueError, "option 0 has item 'a' twice; give each copy an item of its own, such as ('a', 1)"),
         (([["a", Colored("x", 1), Colored("x", 2)]], None, ["x"]), ValueError, "option 0 has item 'x' twice"),
         (([["a"], ["b"]], ["a"]), ValueError, "option 1 has item 'b', which is neither primary nor secondary"),
         (([[Colored("a", 1)]],), ValueError, "option 0: item 'a' is primary and cannot have a color"),
@@ -150,7 +150,7 @@ def test_csr_copies_its_arrays():
         (([0, 1, 1], [0]), {}, "option 1 is empty"),
         (([0, 1], [3]), {}, "option 0 has item 3; there are 3 items"),
         (([0, 1, 2], [0, -1]), {}, "option 1 has item -1"),
-        (([0, 1, 4], [0, 1, 2, 1]), {}, "option 1 has item 1 twice"),
+        (([0, 1, 4], [0, 1, 2, 1]), {}, "option 1 has item 1 twice; give each copy an item of its own, such as (1, 1)"),
         (([0, 1], [0], [1]), {}, "option 0: item 0 has a color, and is primary"),
         (([0, 1], [2], [-1]), {}, "option 0: item 2 has a negative color"),
         (([0, 1], [0], [0, 0]), {}, "colors has 2 values where indices has 1"),

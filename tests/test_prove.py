@@ -112,4 +112,4 @@ def test_solve_by_the_command(tmp_path, capsys):
     assert cli.main(["explain", str(file), "--method", "sat", "--given", "0", "-q"]) == 1
     for option in ("--seed", "--workers", "--node-limit"):
         assert cli.main(["solve", str(file), "--method", "sat", option, "1"]) == 2
-        assert f"{option} cannot be combined with --method sat; use --method search" in capsys.readouterr().err
+        assert f"{option} cannot be combined with --method sat; use --method auto" in capsys.readouterr().err

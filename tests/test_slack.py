@@ -1,6 +1,7 @@
 """Soft items, multiplicities and costs of any sign, against all sets of options with their prices; exports; errors."""
 
 import pickle
+import warnings
 from dataclasses import replace
 from itertools import combinations
 from random import Random
@@ -330,3 +331,27 @@ def test_the_command(dlx, tmp_path):
     for words in (["--slack", "day"], ["--slack", "day=-1"], ["--slack", "1", "--slack", "day=2"], ["--slack", "x=1"]):
         assert dlx("solve", file, *words)[0] == 2
     assert dlx("export", file, "--to", "cnf", "--slack", "1")[0] == 2
+
+
+# --- prices that are far from 1
+
+
+@pytest.mark.parametrize("scale", [1e-320, 1e-300, 1e-100, 1e-12, 1e-6, 1.0, 1e6, 1e15])
+def test_no_mark_is_scaled_with_the_prices(scale):
+    """The mark of a side that is not for sale was once shifted with tiny costs, beyond the range of 64 bits."""
+    p = Problem([["a"], ["b"], ["a", "b"], ["c"]], costs=[scale, 2 * scale, 4 * scale, scale])
+    prices = {"a": (scale, None), "b": (None, 3 * scale), "c": (None, None)}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        found = p.best(None, slack=prices)
+        assert [s.cost for s in p.best(None, slack=prices, workers=2)] == [s.cost for s in found]
+    costs = sorted(sum([1, 2, 4, 1][k] for k in s.options) + _given_way(s.options) for s in found)
+    assert [s.cost for s in found] == pytest.approx([cost * scale for cost in costs], rel=1e-6, abs=0)
+    assert found[0].cost == pytest.approx(4 * scale) and found.status is Status.COMPLETE
+
+
+def _given_way(options):
+    """Return the price of giving way, in units of the scale: a may be missing for 1, b too often for 3 each."""
+    often = [sum(item in use for k in options for use in [["a"], ["b"], ["a", "b"], ["c"]][k]) for item in "ab"]
+    assert often[0] <= 1 and often[1] >= 1
+    return (1 - often[0]) + 3 * (often[1] - 1)

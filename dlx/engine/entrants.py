@@ -113,7 +113,7 @@ class Entrants(NamedTuple):
             machine = frontier(matrix, self.assumed, self.memory, reorder=self.branching.reorder)
         if machine is not None:
             yield machine, UNLIMITED_NODES - 1, method == "frontier"  # its fraction predicts the time left
-        raise OverflowError(f"the layers of method {method!r} exceed max_memory")
+        raise OverflowError(f"the layers of method {method!r} exceed max_memory; raise it, or use method 'auto'")
 
     def _first_memory(self, found: list[Components | None]) -> Iterator[Turn]:
         """Yield the first turn of a memory in a middling problem of few components that has tables of bits."""

@@ -133,8 +133,12 @@ def refusal(place: str, taker: str, feature: str, remedy: str = "", *, question:
 
 
 def _other(kind: str, taken: Mapping[str, Iterable[str]], wanted: str) -> str:
-    """Return the first kernel or the first method that takes something."""
-    return next(row.partition("=")[2] for row in taken if row.startswith(f"{kind}=") and wanted in taken[row])
+    """Return the first kernel or the first method that takes something; "auto", which searches too, replaces "search".
+
+    So a refusal never names a method that is slower than the usual one.
+    """
+    way = next(row.partition("=")[2] for row in taken if row.startswith(f"{kind}=") and wanted in taken[row])
+    return "auto" if way == "search" else way
 
 
 def _multiple(matrix: Matrix) -> str:
@@ -226,7 +230,7 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         (("workers",), ("method=search", "method=sat"), "use {method=auto}"),
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
-    "dlx solve": ((("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=search}"),),
+    "dlx solve": ((("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=auto}"),),
     "dlx list": ((("node_limit", "seed"), ("workers",), "many workers list in the order of a search, without seed"),),
     "dlx sample": (
         (("error",), ("max_nodes",), "samples from a diagram are exact"),

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 import numpy as np
 
 from ..system.wording import plural
-from .builder import Builder
+from .builder import COPIES, Builder
 from .colored import Colored
 from .entries import COST_BITS, INDEX_BITS, first_repeat
 from .labels import Labels, column_names, row_names
@@ -293,7 +293,8 @@ def _checked(
     entries = np.array(indices, dtype=np.int32)
     repeat = first_repeat(starts, entries, len(items))
     if repeat >= 0:
-        raise ValueError(f"option {_option_at(indptr, repeat)} has item {items[entries[repeat]]!r} twice")
+        item = items[entries[repeat]]
+        raise ValueError(f"option {_option_at(indptr, repeat)} has item {item!r} twice; {COPIES.format(item)}")
     if colors is not None:
         wrong = np.flatnonzero((colors < 0) | ((colors > 0) & (entries < n_primary)))
         if len(wrong):

@@ -2,6 +2,8 @@ from array import array
 from collections.abc import Hashable, Iterable
 from typing import final
 
+COPIES: str  # the remedy for an option that has an item several times
+
 @final
 class Builder:
     primary: dict[Hashable, int]

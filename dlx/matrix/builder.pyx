@@ -21,6 +21,7 @@ from cython cimport final
 from .colored import Colored
 
 cdef object COLORED = Colored
+COPIES = "give each copy an item of its own, such as ({0!r}, 1) and ({0!r}, 2), as models.bin_packing does for patterns"
 
 
 @final
@@ -94,8 +95,8 @@ cdef class Builder:
         else:
             last = &self.second_users.data.as_longlongs[-1 - number]
         if last[0] == k + 1:
-            hint = "; Problem.from_matrix takes 0/1 matrices" if item in (0, 1) else ""
-            raise ValueError(f"option {k} has item {item!r} twice{hint}")
+            hint = "Problem.from_matrix takes 0/1 matrices" if item in (0, 1) else COPIES.format(item)
+            raise ValueError(f"option {k} has item {item!r} twice; {hint}")
         last[0] = k + 1
         return number
 

@@ -69,7 +69,7 @@ def fill(
         ([piece.name] * (piece.name in bounds) + extra + [names[cell] for cell in at] for piece, at in placed),
         primary=list(primary) if {*primary.values()} <= {(1, 1)} else primary,
         secondary=[names[cell] for cell in cells if cell in optional] + [name for name in bounds if name in loose],
-        costs=covered if any(covered) else None,
+        costs=covered if optional and (holding is None or any(covered)) else None,
         title=title + _area_gap(lattice, cells, optional, pieces),
         drawing=partial(drawing, lattice, cells, pieces=pieces, optional=optional),
         symmetries=_symmetries(lattice.group(reflections=reflections), lattice, cells, optional, pieces, [*bounds]),

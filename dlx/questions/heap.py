@@ -27,7 +27,7 @@ from ..kernels.best import Cheapest
 from ..matrix.entries import COST_BITS
 from ..matrix.incidence import item_bounds
 from ..matrix.named import Options, named_options
-from ..matrix.slack import Slack
+from ..matrix.slack import NOT_FOR_SALE, Slack
 from ..matrix.solution import Solution
 
 if TYPE_CHECKING:
@@ -112,7 +112,8 @@ class Scale:
         self.slack = slack
         most = _most(problem, costs, slack)
         room = MOST_BITS - math.frexp(most)[1] if most else 0
-        amounts = [costs] if slack is None else [costs, slack.under, slack.over]
+        sides = [] if slack is None else [slack.under, slack.over]
+        amounts = [costs, *(np.maximum(side, 0) for side in sides)]  # NOT_FOR_SALE is a mark, which must not be scaled
         self.whole = all(values.dtype.kind == "i" for values in amounts)
         self.shift = max(min(room, FRACTION_BITS), 0) if self.whole else room
         self.costs, *prices = (self._scaled(values) for values in amounts)
@@ -120,8 +121,8 @@ class Scale:
         self.over: NDArray[np.int64] | None
         self.exact = self.whole or all((np.ldexp(v, self.shift) == self._scaled(v)).all() for v in amounts)
         self.under, self.over = prices or (None, None)
-        for values in prices:
-            values[values < 0] = HARD_PRICE
+        for values, side in zip(prices, sides, strict=True):
+            values[side == NOT_FOR_SALE] = HARD_PRICE
         finite = np.concatenate([self.costs, *(values[values < HARD_PRICE] for values in prices)])
         divisor = int(np.gcd.reduce(finite)) if len(finite) and self.exact else 1
         self.step = divisor or 1 << max(self.shift, 0)  # divides every solution's scaled cost
