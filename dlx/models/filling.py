@@ -36,6 +36,7 @@ def fill(
     pieces: Sequence[Piece],
     *,
     optional: frozenset[Point] = frozenset(),
+    priced: bool = False,
     total: Bounds | None = None,
     holding: Mapping[Point, Point] | None = None,
     reflections: bool = True,
@@ -47,7 +48,7 @@ def fill(
     ``holding`` maps a cell of a placed piece to the cell of the region that holds it; by default, to itself. With
     ``reflections``, these are among the symmetries.
 
-    The cost of an option is the number of optional cells that it covers, with the other sign, if there are any.
+    If it is ``priced``, the cost of an option is the number of cells that it covers, with the other sign.
 
     Raises ValueError if the problem is too large.
     """
@@ -57,7 +58,6 @@ def fill(
     extra = [TOTAL] * (total is not None)
     check_size(title, _entries(lattice, [*places], pieces, 1 + len(extra)))
     placed = [(piece, at) for piece in pieces for at in _place(lattice, piece, places)]
-    covered = [-len(optional.intersection(at)) for _, at in placed] if optional else []
     names = {cell: lattice.name(cell) for cell in cells}
     bounds = _item_bounds(len(cells), pieces, bool(optional), total)
     loose = {name for name, ends in bounds.items() if ends == (0, 1) and not optional}
@@ -69,7 +69,7 @@ def fill(
         ([piece.name] * (piece.name in bounds) + extra + [names[cell] for cell in at] for piece, at in placed),
         primary=list(primary) if {*primary.values()} <= {(1, 1)} else primary,
         secondary=[names[cell] for cell in cells if cell in optional] + [name for name in bounds if name in loose],
-        costs=covered if optional and (holding is None or any(covered)) else None,
+        costs=[-len(at) for _, at in placed] if priced else None,
         title=title + _area_gap(lattice, cells, optional, pieces),
         drawing=partial(drawing, lattice, cells, pieces=pieces, optional=optional),
         symmetries=_symmetries(lattice.group(reflections=reflections), lattice, cells, optional, pieces, [*bounds]),

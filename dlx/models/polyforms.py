@@ -78,8 +78,8 @@ def polyominoes(
         total: the number of pieces together, or a least and a greatest number: 10 of the 12 pentominoes are
             ``copies=(0, 1), total=10``.
         optional: let every cell stay empty. The pieces must not overlap, but need not fill the region. A solution costs
-            the number of cells that may stay empty and do not, with the other sign, so :meth:`~dlx.Problem.best` leaves
-            the fewest cells empty.
+            the number of covered cells, with the other sign, so :meth:`~dlx.Problem.best` leaves the fewest cells
+            empty.
         disconnected: allow drawn pieces whose cells are not joined.
 
     A string is the path of a file if it has a slash in it, ends with ``.txt``, or is the name of an existing file.
@@ -291,6 +291,7 @@ def _tiling(
         (*marks,),
         _pieces(lattice, shapes, matrices, turning.one_sided, _bounds(amounts, {name for name, _ in shapes})),
         optional=frozenset(cell for cell, mark in marks.items() if optional or mark == OPTIONAL_MARK),
+        priced=optional,
         total=None if amounts.total is None else bounds_of(amounts.total, "total"),
         title=f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(marks)} cells')}",
     )
