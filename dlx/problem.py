@@ -497,7 +497,9 @@ class Problem(Matrix):
                 about every 0.1 s.
             orbits: count solutions that are images of each other once. Pass symmetries, or "auto" for all symmetries of
                 the problem, which we find, or True for the built-in ones of a problem of :mod:`dlx.models`; see
-                :meth:`group`. With given or banned options, the symmetries that preserve the set of the given options
+                :meth:`group`. The problem may have more symmetries than the board that you mean (the 4x4 torus has 128,
+                its cells and dominoes 384), and "auto" then counts fewer orbits; compare ``group("auto").order`` with
+                the order that you know. With given or banned options, the symmetries that preserve the set of the given options
                 and that of the banned ones count.
             time_limit: seconds.
             node_limit: stop after this many nodes of plain search, which is then the only method.
@@ -1095,7 +1097,8 @@ class Problem(Matrix):
         Args:
             symmetries: an iterable of symmetries, each a mapping of items or a function of an item (or of a
                 :class:`Colored` one) that maps options to options. "auto" finds all symmetries of the problem. True
-                uses its built-in symmetries; problems of :mod:`dlx.models` have them.
+                uses its built-in symmetries; problems of :mod:`dlx.models` have them. If "auto" finds more than these,
+                the group prints both numbers, and so does :meth:`info`.
             given: options assumed chosen, as for :meth:`search`. Only the symmetries that preserve the set of these
                 options are left, and the group counts and lists only solutions with these options.
             banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
@@ -1141,11 +1144,6 @@ class Problem(Matrix):
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)
         return group, None if time_limit is None else max(time_limit - (perf_counter() - started), 0)
-
-    @property
-    def symmetries(self) -> Sequence[Symmetry] | None:
-        """The built-in symmetries of a problem of :mod:`dlx.models`; None if there are none."""
-        return None
 
 
 @cache

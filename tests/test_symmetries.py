@@ -503,3 +503,50 @@ def test_the_mean_of_a_list_whose_items_have_copies(monkeypatch):
     group = p.group(both)
     assert (p.count(), group.order, group.count()) == (15, factorial(6), 1)
     assert group.order == p.group("auto").order
+
+
+# --- all symmetries of a problem, and those of the board that is meant
+
+
+def test_a_torus_has_more_symmetries_than_its_board():
+    """The cells and dominoes of a torus of 4 x 4 are a cube in four dimensions."""
+    n, steps = 4, [(0, 1), (1, 0)]
+    torus = Problem([[(r, c), ((r + a) % n, (c + b) % n)] for r in range(n) for c in range(n) for a, b in steps])
+    turns = [lambda cell: cell[::-1], lambda cell: (-cell[0] % n, cell[1]), lambda cell: ((cell[0] + 1) % n, cell[1])]
+    found = [(torus.group(which).order, torus.count(orbits=which)) for which in (turns, "auto")]
+    assert found == [(128, 13), (384, 8)]
+    assert "built in" not in f"{torus.group('auto')!r} {torus.info()}"  # it knows no others
+
+
+@pytest.mark.parametrize(
+    ("make", "own"),
+    [
+        (lambda: models.latin_squares(4), 8),
+        (lambda: models.polycubes("2x2x2", pieces="monocubes", any_number=True), 48),
+        (lambda: models.perfect_matchings(8), 16),
+        (lambda: models.steiner_triples(7, symmetry="cyclic"), 42),
+        (lambda: models.transversals(5), 300),
+    ],
+)
+def test_a_model_with_fewer_symmetries_than_its_problem_says_so_with_both_orders(make, own):
+    model = make()
+    every = model.group("auto").order
+    assert own == model.group(True).order < every
+    assert f"{every:,} symmetries of " in repr(model.group("auto")) and f", {own:,} of them" in repr(model.group("auto"))
+    seen = model.info()
+    assert (seen.symmetries, seen.built_in) == (every, own)
+    assert f"{own:,} are built in (orbits=True), orbits='auto' uses all" in str(seen)
+    assert "built in" not in repr(model.group(True)) + repr(model.group("auto", given=[0]))
+
+
+@pytest.mark.parametrize("make", [lambda: models.queens(6), lambda: models.latin_squares(3, symmetry="paratopy")])
+def test_a_model_with_all_symmetries_of_its_problem_says_nothing(make):
+    model = make()
+    assert model.info().built_in == model.group("auto").order
+    assert "built in" not in f"{model.group('auto')!r} {model.info()}"
+    assert model.info(given=[0]).built_in is None
+
+
+def test_no_built_in_symmetries_are_looked_for_in_a_large_model():
+    assert models.latin_squares(25).info(time_limit=0).built_in is None
+    assert models.roster(["Ann", "Bob"], ["Mon"], {"early": 1}, work=(0, 1)).info().built_in is None

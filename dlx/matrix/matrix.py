@@ -211,6 +211,11 @@ class Matrix:
     def secondary(self) -> Sequence[Hashable]:
         return self.items[self.n_primary :]
 
+    @property
+    def symmetries(self) -> Sequence[Any] | None:
+        """The built-in symmetries of a problem of :mod:`dlx.models`; None if there are none."""
+        return None
+
     def option(self, k: int) -> tuple[Hashable, ...]:
         """Return option k as the tuple of its items, in the order given, :class:`Colored` where they have a color.
 

@@ -28,6 +28,7 @@ from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import proofs
 from ..engine.unfinished import Unfinished
+from ..matrix.assumptions import NONE
 from ..matrix.incidence import options_with_primary
 from ..structure.components import components
 from ..structure.separate import SeparateLabeling
@@ -37,6 +38,7 @@ from ..system.public import public
 from ..system.wording import duration, plural
 from .count import CountStats, StrategyCount
 from .estimate import estimate
+from .orbits import built_in_order
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -76,6 +78,7 @@ class Info:
     largest: int  # options of the largest of them
     never_chosen: int  # options without a primary item, except banned ones
     symmetries: int | None  # that preserve the given and banned options, exactly; None: too large, or no time left
+    built_in: int | None  # symmetries that a model has of its own; None: it has none, or there are given or banned options
     window: int | None  # bits that distinguish the states of a layer; None: the problem is too large to measure it
     layer_nodes: float | None  # of a count by layers, roughly, if all states of each window occurred; None: above 1e299
     certificate: Certificate | None  # weights that prove that there is no solution; None: none are found
@@ -120,7 +123,9 @@ class Info:
             return "unknown: the problem is too large, or no time was left"
         if self.symmetries == 1:
             return "none but the identity"
-        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem"
+        more = self.built_in is not None and self.built_in < self.symmetries
+        built_in = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if more else ""
+        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{built_in}"
 
     def _window(self) -> str:
         if self.window is None:
@@ -183,6 +188,7 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None, report:
         largest=0 if parts is None else int(parts.sizes.max(initial=0)),
         never_chosen=len({*np.flatnonzero(~options_with_primary(matrix)).tolist()} - {*assumed.banned}),
         symmetries=symmetries,
+        built_in=built_in_order(matrix) if symmetries is not None and assumed == NONE else None,
         window=window,
         layer_nodes=layer_nodes,
         certificate=certificate,

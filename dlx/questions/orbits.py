@@ -66,6 +66,7 @@ if TYPE_CHECKING:
     Int64 = NDArray[np.int64]
 
 MOST_GROUP_ENTRIES = 10**7  # numbers in the table of a group: its order times the options and items
+MOST_BUILT_IN_ENTRIES = 50_000  # of all built-in symmetries of a model, which are checked in a tenth of a second
 FEW_SYMMETRIES = 1_000  # with so many at most, Burnside's mean takes less time than layers
 LAYER_NODES = 2**22  # of layers, a second or two, before Burnside's mean if that is possible
 IMAGE_BYTES = 160  # of an image in a set, and 8 for each option
@@ -214,7 +215,9 @@ class Group:
 
     def __repr__(self) -> str:
         order = f"{digits(self.order, ',')} symmetr{'y' if self.order == 1 else 'ies'}"
-        return f"<Group: {order} of {plural(self.problem.n_options, 'option')}>"
+        own = built_in_order(self.problem) if self._automatic and self._assumed == NONE else None
+        known = f", {digits(own, ',')} of them built in" if own is not None and own < self.order else ""
+        return f"<Group: {order} of {plural(self.problem.n_options, 'option')}{known}>"
 
     def __len__(self) -> int:
         return self.order
@@ -430,6 +433,21 @@ def _chosen(
 def looking(report: Report | None) -> Steps:
     """Return the progress of a search for symmetries, or of one that begins a longer question."""
     return Steps(report, lambda: (0.0, "looking for symmetries"))
+
+
+def built_in_order(problem: Matrix) -> int | None:
+    """Return the order of the group of a model's built-in symmetries; None if it has none, or is too large to look.
+
+    All symmetries of a problem may be more than those of the board that the model means.
+
+    >>> from dlx import models
+    >>> built_in_order(models.polycubes("2x2x2", pieces="monocubes", any_number=True))
+    48
+    """
+    if not problem.symmetries or len(problem.indices) * len(problem.symmetries) > MOST_BUILT_IN_ENTRIES:
+        return None
+    rows = [row[: problem.n_options] for row in _permutations(problem, problem.symmetries)]
+    return printable(Chain(rows, problem.n_options).order)
 
 
 def _permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
