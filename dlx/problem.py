@@ -20,7 +20,7 @@ from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
 from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
-from .engine.limits import whole
+from .engine.limits import first_of_all, whole
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
@@ -399,6 +399,7 @@ class Problem(Matrix):
         *,
         given: Options = (),
         banned: Options = (),
+        limit: int | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         ordered: bool = True,
@@ -407,7 +408,7 @@ class Problem(Matrix):
         node_limit: int | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
-        """Yield all solutions, one by one, as they are found.
+        """Yield all solutions, one by one, as they are found, or the first ``limit`` of them.
 
         On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
@@ -419,6 +420,10 @@ class Problem(Matrix):
             Unfinished: after the last solution within the limits, if there may be more.
         """
         check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
+        if limit is not None:
+            how: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered, "orbits": orbits}
+            how |= {"time_limit": time_limit, "node_limit": node_limit, "progress": progress}
+            return first_of_all(self.solutions(given=given, banned=banned, **how), limit)
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)

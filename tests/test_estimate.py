@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from dlx import Problem, Status
+from dlx import Problem, Status, models
 from dlx.engine.drive import DONE, Drive
 from dlx.kernels import reference as _reference
 from dlx.kernels.dive import Dive, row_words
@@ -437,3 +437,15 @@ def test_student():
     """The quantiles match tables: 12.71, 4.30, 2.78, 2.57, 2.26, 2.09, 2.00, 1.98."""
     for df, t in {1: 12.71, 2: 4.303, 4: 2.776, 5: 2.571, 9: 2.262, 19: 2.093, 60: 2.0003, 120: 1.9799}.items():
         assert abs(_student(df) / t - 1) < 0.01
+
+
+def test_no_solution_seen_is_not_no_solution():
+    """`solve()` may have found one; the estimate only says what its descents saw."""
+    unseen = Interval(0, 0, 11 * 10**26)
+    e = Estimate(Interval(10**29, 10**28, 10**30), unseen, Interval(1.0, 0.5, 2.0), 1000, Status.COMPLETE)
+    assert "no solutions seen (0 to 1.1e27)" in str(e) and "about 0" not in str(e)
+    assert str(unseen) == "none seen (0 to 1.1e27)"
+    assert str(Interval(0, 0, 0)) == "0"
+    packing = models.polyominoes("12x15", copies=3)
+    assert packing.solve() is not None
+    assert "no solutions seen (0 to " in str(packing.estimate(20, seed=0))

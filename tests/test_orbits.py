@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem, models
+from dlx import Colored, Problem, Unfinished, models
 from dlx.structure.permutations import conjugates
 
 
@@ -188,3 +188,27 @@ def test_an_instance_can_be_pickled_and_draws_the_same():
     assert again.draw(solution).svg == queens.draw(solution).svg
     assert queens.draw().text.split() == ["·"] * 36
     assert queens.draw(np.array(solution.options)) == queens.draw(solution)
+
+
+# --- the first of them
+
+
+@pytest.mark.parametrize("how", [{}, {"orbits": True}, {"orbits": "auto"}, {"workers": 2}, {"orbits": True, "workers": 2}])
+def test_solutions_with_a_limit_are_the_first(how):
+    queens = models.queens(6)
+    every = [s.options for s in queens.solutions(**how)]
+    for limit in (0, 1, 2, 99):
+        assert [s.options for s in queens.solutions(limit=limit, **how)] == every[:limit]
+    assert [s.options for s in queens.solutions(limit=2, given=[every[0][0]])] == [
+        s.options for s in queens.solutions(given=[every[0][0]])
+    ][:2]
+    with pytest.raises(ValueError, match="limit is -1; it must be 0 or more, or None"):
+        queens.solutions(limit=-1, **how)
+
+
+def test_a_limit_is_a_request_and_no_cut():
+    assert len(list(models.queens(8).solutions(limit=3, node_limit=10_000))) == 3
+    with pytest.raises(Unfinished):
+        list(models.queens(8).solutions(limit=3, node_limit=5))
+    group = models.queens(6).group(True)
+    assert len(list(models.queens(8).group("auto").solutions(limit=5))) == 5 and len(list(group.solutions(limit=9))) == 1

@@ -3,6 +3,7 @@
 
 import copy
 import pickle
+import re
 from collections import namedtuple
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -324,3 +325,74 @@ def test_workers_need_no_rows(monkeypatch):
 def test_wrong_rows(rows, how, error, message):
     with pytest.raises(error, match=f"^{message}"):
         Problem.of(rows, **how)
+
+
+# --- ranges of some items
+
+
+BEDS = [{"guest": guest, "room": room} for guest in ("Ann", "Bob", "Eve") for room in ("R1", "R2")]
+
+
+@pytest.mark.parametrize(
+    "primary",
+    [
+        {"R1": (0, 2), "R2": (0, 1)},
+        {("room", "R1"): (0, 2), "R2": (0, 1)},
+        {("room", "R1"): (0, 2), ("room", "R2"): (0, 1)},
+        {"Ann": 1, "R1": (0, 2), "R2": (0, 1)},
+    ],
+)
+def test_a_value_names_its_item_and_the_others_are_covered_once(primary):
+    p = Problem.of(BEDS, ["guest", "room"], primary=primary)
+    assert p.count() == 3
+    assert {item[0] for item in p.primary} == {"guest", "room"} and len(p.primary) == 5
+    low, high = p.bounds[p.primary.index(("room", "R1"))]
+    assert (low, high) == (0, 2) and p.bounds[p.primary.index(("guest", "Ann"))].tolist() == [1, 1]
+
+
+def test_one_bound_of_a_table():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame([*BEDS, {"guest": "Finn", "room": "R2"}])
+    p = Problem.of(frame, ["guest", "room"], primary={"R1": (0, 3)})
+    assert [sorted(row["guest"] for row in s.rows if row["room"] == "R1") for s in p.solutions()] == [
+        ["Ann", "Bob", "Eve"]
+    ]
+
+
+def test_some_ranges_without_columns():
+    lessons = [("Latin", "Mon"), ("Latin", "Tue"), ("Greek", "Mon")]
+    p = Problem.of(lessons, lambda row: list(row), primary={"Mon": (0, 2)}, secondary=iter(["Tue"]))
+    assert (p.count(), p.primary, p.secondary) == (2, ("Mon", "Latin", "Greek"), ("Tue",))
+    named = Problem.of({"one": ["a", "b"], "two": ["a"]}, primary={"a": 2})
+    assert named.primary == ("a", "b") and named.solve().rows == ["one", "two"]
+
+
+def test_columns_name_items_of_a_list_too():
+    p = Problem.of(BEDS, ["guest"], primary=["Eve", ("guest", "Bob"), "Ann"])
+    assert [value for _, value in p.primary] == ["Eve", "Bob", "Ann"] and p.count() == 8
+    extra = Problem.of(BEDS, ["guest"], primary={("guest", "Finn"): (0, 1)})  # a guest without a row
+    assert extra.count() == 8 and Problem.of(BEDS, ["guest"], primary={("guest", "Finn"): 1}).count() == 0
+
+
+@pytest.mark.parametrize(
+    ("primary", "message"),
+    [
+        (
+            {"R9": (0, 2)},
+            "primary has 'R9', which no column has; an item is a column and its value, as in ('guest', 'Ann')",
+        ),
+        ({"R1": 1, ("room", "R1"): 2}, "primary has the item ('room', 'R1') twice, by two names"),
+        ({"x": (0, 2)}, "primary has 'x', which is in several columns; write ('guest', 'x') or ('room', 'x')"),
+    ],
+)
+def test_names_that_are_no_items(primary, message):
+    with pytest.raises(ValueError, match=f"^{re.escape(message)}$"):
+        Problem.of([*BEDS, {"guest": "x", "room": "x"}], ["guest", "room"], primary=primary)
+
+
+def test_faulty_options_with_ranges_are_described_as_ever():
+    for options, message in (([["a"], 3], "option 1 is 3"), ([[[]]], "cannot be hashed"), (["ab"], "is the string")):
+        with pytest.raises(TypeError, match=message):
+            Problem.of(options, lambda row: row, primary={"a": (0, 1)})
+    with pytest.raises(TypeError, match="cannot be hashed"):
+        Problem.of([{"x": []}], ["x"], primary={"a": (0, 1)})

@@ -34,7 +34,7 @@ OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, wher
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),
-        "limit": ("it finds one solution", "use search(limit=...)"),
+        "limit": ("it finds one solution", "use solutions(limit=...)"),
     },
     "search": {
         "workers": ("a Search belongs to one thread", "use solutions(workers=...) or split()"),
@@ -43,7 +43,6 @@ REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, 
     },
     "solutions": {
         "seed": ("its order is always the same", "use search(seed=...)"),
-        "limit": ("it yields solutions as they are found", "stop when you have enough, or use search(limit=...)"),
     },
     "is_unique": {
         "workers": ("it needs a second solution, which ends it early", "use count(workers=...) == 1"),

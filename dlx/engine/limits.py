@@ -3,10 +3,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice
 from math import inf
 from numbers import Real
 from operator import index
+from sys import maxsize
+from typing import TypeVar
 
+Value = TypeVar("Value")
 WITHOUT_LIMIT = 2**63
 
 
@@ -44,3 +49,12 @@ def whole(number: int | None, name: str, least: int) -> int:
     if value < least:
         raise ValueError(f"{name} is {value}; it must be {least} or more, or None")
     return min(value, WITHOUT_LIMIT)
+
+
+def first_of_all(values: Iterator[Value], limit: int | None) -> Iterator[Value]:
+    """Return the first ``limit`` values of an iterator, or all; raise ValueError for a negative limit.
+
+    >>> list(first_of_all(iter("abc"), 2)), list(first_of_all(iter("abc"), None))
+    (['a', 'b'], ['a', 'b', 'c'])
+    """
+    return values if limit is None else islice(values, min(whole(limit, "limit", 0), maxsize))

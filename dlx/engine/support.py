@@ -165,7 +165,7 @@ def table_bytes(max_memory: int) -> int:
 ARGUMENTS = _rows("""
     solve           given banned time_limit node_limit method seed workers progress
     search          given banned limit time_limit node_limit kernel seed progress
-    solutions       given banned time_limit node_limit workers executor ordered progress orbits
+    solutions       given banned limit time_limit node_limit workers executor ordered progress orbits
     is_unique       given banned time_limit method progress
     count           given banned limit time_limit node_limit method max_memory order workers executor checkpoint \
                     progress orbits

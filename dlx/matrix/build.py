@@ -65,7 +65,7 @@ def from_names(
     for option in _option_list(options):
         builder.add(option)
     parts = _result(builder)
-    bounds = None if not _has_multiplicities(primary) else [multiplicity(item, primary[item]) for item in first]
+    bounds = None if not has_multiplicities(primary) else [multiplicity(item, primary[item]) for item in first]
     return with_numbers(parts, bounds, costs)
 
 
@@ -94,7 +94,7 @@ def _rows_of_items(array: Any) -> bool:
     return array.dtype.kind not in "biufc" or array.size == 0 or not np.isin(array, (0, 1)).all()
 
 
-def _has_multiplicities(items: Any) -> TypeGuard[Mapping[Hashable, Any]]:
+def has_multiplicities(items: Any) -> TypeGuard[Mapping[Hashable, Any]]:
     """Return whether ``items`` maps items to numbers. The nodes of a NetworkX graph map to mappings and do not."""
     return isinstance(items, Mapping) and not all(isinstance(value, Mapping) for value in items.values())
 
@@ -119,7 +119,7 @@ def _result(builder: Builder) -> Fields:
 def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
-    if _has_multiplicities(items) and name != "primary":
+    if has_multiplicities(items) and name != "primary":
         raise TypeError(f"{name} is a mapping; only primary items have multiplicities, give a list of items")
     result = list(items)
     seen = set()

@@ -111,7 +111,9 @@ class Matrix:
             items: a function that returns the items of a row; or columns of the table (or fields of the rows), each of
                 which gives an item ``(column, value)``, and a tuple of columns an item ``(columns, values)``. A mapping
                 of names to items needs none.
-            primary: as for :class:`Problem`.
+            primary: as for :class:`Problem`; but a mapping need not have all primary items, and the others are covered
+                exactly once. With columns, a value names its item, if only one column has it: ``{"R1": (0, 2)}`` for
+                ``{("room", "R1"): (0, 2)}``.
             secondary: items to cover at most once, or a function that selects them; with columns, further columns.
             cost: a number for each row, a function of a row, a column, or a mapping of rows to numbers.
 
@@ -131,6 +133,9 @@ class Matrix:
         >>> p = Problem.of(lessons, lambda row: [row[0], row[1:]], secondary=lambda item: isinstance(item, tuple))
         >>> [s.rows for s in p.solutions(banned=lambda row: row[1] == "kitchen")]
         [[('yoga', 'hall', 11), ('chess', 'hall', 10)]]
+        >>> beds = [{"guest": guest, "room": room} for guest in ("Ann", "Bob", "Eve") for room in ("R1", "R2")]
+        >>> Problem.of(beds, ["guest", "room"], primary={"R1": (0, 2), "R2": (0, 1)}).count()
+        3
         """
         return cls.from_fields(warned(from_rows(rows, items, primary, secondary, cost), BY_NAME))
 

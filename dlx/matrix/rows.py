@@ -10,11 +10,11 @@ Polars or PyArrow has a method that lists its rows as dictionaries, and we call 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from typing import TYPE_CHECKING, Any
 
-from .build import Fields, from_names
+from .build import Fields, from_names, has_multiplicities
 from .colored import Colored
 
 if TYPE_CHECKING:
@@ -44,8 +44,12 @@ def from_rows(
         first, second = _columns(items, "items"), _columns(secondary, "secondary")
         secondary = list(dict.fromkeys(use for k, row in enumerate(kept) for use in _uses(k, row, second)))
         options = [[*_uses(k, row, first), *_uses(k, row, second)] for k, row in enumerate(kept)]
+        primary = primary if primary is None else _named_by_values(primary, options, first)
     if callable(secondary):
         secondary = _selected(options, secondary)
+    if has_multiplicities(primary):
+        secondary = secondary if isinstance(secondary, (str, bytes, Mapping)) else list(secondary)
+        primary = {**primary, **dict.fromkeys(_others(options, {*primary, *secondary}), 1)}
     return from_names(options, primary, secondary, _costs(kept, cost))._replace(rows=kept)
 
 
@@ -77,6 +81,14 @@ def _listed(option: Any) -> Any:
     return list(option) if isinstance(option, Iterator) else option
 
 
+def _others(options: Iterable[Any], named: Collection[Hashable]) -> list[Hashable]:
+    """Return the items that are not named, in first-seen order."""
+    try:
+        return _selected(options, lambda item: item not in named)
+    except TypeError:  # the builder describes the option or the item
+        return []
+
+
 def _selected(options: Iterable[Any], holds: Callable[[Hashable], object]) -> list[Hashable]:
     """Return the items for which a function holds, in first-seen order."""
     items = dict.fromkeys(use.item if isinstance(use, Colored) else use for option in options for use in option)
@@ -84,6 +96,43 @@ def _selected(options: Iterable[Any], holds: Callable[[Hashable], object]) -> li
 
 
 # --- columns
+
+
+def _named_by_values(
+    primary: Iterable[Hashable] | Mapping[Hashable, Any], options: Iterable[Iterable[Any]], columns: Sequence[Any]
+) -> Iterable[Hashable] | Mapping[Hashable, Any]:
+    """Return primary items of columns, each named by itself or by its value, if only one column has this value."""
+    if isinstance(primary, (str, bytes)):
+        return primary  # the builder refuses it
+    with_value: dict[Hashable, dict[Any, None]] = {}
+    try:
+        for item in (item for option in options for item in option):
+            with_value.setdefault(item[1], {})[item] = None
+        names = {name: _item_named(name, with_value, columns) for name in primary}
+    except TypeError:  # the builder describes what cannot be hashed
+        return primary
+    if not isinstance(primary, Mapping):
+        return [*names.values()]
+    bounds: dict[Hashable, Any] = {}
+    for name, item in names.items():
+        if item in bounds:
+            raise ValueError(f"primary has the item {item!r} twice, by two names")
+        bounds[item] = primary[name]
+    return bounds
+
+
+def _item_named(name: Any, with_value: Mapping[Hashable, Iterable[Any]], columns: Sequence[Any]) -> Hashable:
+    """Return the item of columns that a caller names by itself or by its value; `with_value` has the items by value."""
+    if isinstance(name, tuple) and len(name) == 2 and name[0] in columns:
+        return name
+    found = [*with_value.get(name, ())]
+    if len(found) == 1:
+        item: Hashable = found[0]
+        return item
+    if found:
+        raise ValueError(f"primary has {name!r}, which is in several columns; write {' or '.join(map(repr, found))}")
+    example = next((item for items in with_value.values() for item in items), ("column", "value"))
+    raise ValueError(f"primary has {name!r}, which no column has; an item is a column and its value, as in {example!r}")
 
 
 def _columns(columns: Any, name: str) -> list[Any]:

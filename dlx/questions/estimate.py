@@ -347,6 +347,8 @@ def _as_text(interval: Interval, form: Callable[[float], str], unit: str = "") -
     value, low, high = _ends(interval)
     if high == INF:
         return f"at least {form(low)}{unit}"
+    if value == 0 and form is _number and low < high:  # one may have been found elsewhere
+        return f"{f'no{unit}' if unit else 'none'} seen (0 to {form(high)})"
     if low == high:
         return f"{form(value)}{unit[:-1] if value == 1 else unit}"
     return f"about {form(value)}{unit} ({form(low)} to {form(high)})"

@@ -35,7 +35,7 @@ from ..engine import calloff
 from ..engine.bar import reported
 from ..engine.drive import LIMIT
 from ..engine.engine import MAX_MEMORY
-from ..engine.limits import seconds, whole
+from ..engine.limits import first_of_all, seconds, whole
 from ..engine.status import Status
 from ..engine.steps import Steps
 from ..engine.support import check_problem, known_method
@@ -266,6 +266,7 @@ class Group:
     def solutions(
         self,
         *,
+        limit: int | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         ordered: bool = True,
@@ -282,7 +283,8 @@ class Group:
             OverflowError: the partial solutions, or the images of solutions, take more than 1 GiB.
         """
         many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
-        return reported(progress, lambda report: self._listed(seconds(time_limit), MAX_MEMORY, report, **many))
+        listed = reported(progress, lambda report: self._listed(seconds(time_limit), MAX_MEMORY, report, **many))
+        return first_of_all(listed, limit)
 
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
