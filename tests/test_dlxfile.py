@@ -150,6 +150,19 @@ def test_format_option():
         ("a 2|3|b\n", "f.dlx:1: '3|b': the name of an item cannot have a bar"),
         ("a b\na\n\nc b\n", "f.dlx:4: there is no item 'c' in the line of items"),
         ("a b\na b a\n", "f.dlx:2: the option has item 'a' twice"),
+        ("# a toy\na b\na b\n", "f.dlx:1: '#' begins the line of items; a comment begins with a bar '|'; if these"),
+        ("\n#toy of mine\na\n", "f.dlx:2: '#toy' begins the line of items; a comment begins with a bar"),
+        ("// toy\na b\n", "f.dlx:1: '//' begins the line of items; a comment begins with a bar"),
+        ("; toy\na b\n", "f.dlx:1: ';' begins the line of items; a comment begins with a bar"),
+        ("| toy\n# note\na b\n", "f.dlx:3: there is no item 'a' in the line of items; a comment begins with a bar"),
+        ("a b\na b # note\n", "f.dlx:2: there is no item '#' in the line of items; a comment begins with a bar '|', on"),
+        ("a b\n# note\n", "f.dlx:2: there is no item '#' in the line of items; a comment begins with a bar"),
+        ("5 10\n4 2 1 3\n", "f.dlx:2: there is no item '4' in the line of items; this looks like a file of OR-Library"),
+        ("200 1000\n1 1 1 1 2\n", "f.dlx:2: there is no item '1' in the line of items; this looks like a file of OR-"),
+        ("c n = 3\np ec 3\ns 1 2\n", "f.dlx:2: there is no item 'p' in the line of items; this looks like a file of DXD"),
+        ("p ec 3\ns 1 2\n", "f.dlx:2: there is no item 's' in the line of items; this looks like a file of DXD"),
+        ("p cnf 3 2\n1 -2 0\n", "f.dlx:2: there is no item '1' in the line of items; this looks like clauses"),
+        ("c n = 3, m = 2\np cnf 3 2\n", "f.dlx:1: item '=' is listed twice; a comment begins with a bar"),
         ("a | x\na x:1 x:2\n", "f.dlx:2: the option has item 'x' twice"),
         ("a | x\na x x:2\n", "f.dlx:2: the option has item 'x' twice"),
         ("a b\na:red b\n", "f.dlx:2: 'a:red': item 'a' is primary and cannot have a color"),
@@ -399,3 +412,17 @@ def test_items_that_look_like_another_format_are_written_below_a_comment(items):
     assert written(problem).startswith("| items\n")
     assert dlxfile.parse(written(problem).splitlines(), "f") == problem
     assert written(Problem([["first", *items]])).startswith("first ")
+
+
+@pytest.mark.parametrize("items", [["# a"], ["#", "a"], ["//x", "y"], ["%"], ["#1", "#2"]])
+def test_items_that_look_like_a_comment_are_written_behind_one(items, tmp_path):
+    items = [item.replace(" ", "") for item in items]
+    problem = Problem([items])
+    problem.write(tmp_path / "toy.dlx")
+    assert Problem.read(tmp_path / "toy.dlx") == problem
+    assert (tmp_path / "toy.dlx").read_text().startswith("| items\n") == (items != ["#1", "#2"])
+
+
+def test_numbers_that_are_items_are_no_columns():
+    with pytest.raises(ValueError, match="^f:2: there is no item '3' in the line of items$"):
+        dlxfile.parse(["1 2", "1 3"], "f")

@@ -30,7 +30,7 @@ from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
 from ..matrix.tables import words
 from ..system.files import replacing
-from .words import Table, is_foreign, shown
+from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
 OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
@@ -40,6 +40,13 @@ NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no 
 HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
 MATRIX = re.compile(r"[01](?:[ ,;][01])+")
 JSON = re.compile(r"\[\[|\[?\{\"")
+BAR = "a comment begins with a bar '|'"
+FOREIGN = {  # formats that we do not read, and what to do
+    "ec": "; this looks like a file of DXD; read it in Python, and pass the numbers of each line 's' to Problem",
+    "cnf": "; this looks like clauses (DIMACS CNF), which are for SAT solvers; an exact cover has items and options",
+    "or": "; this looks like a file of OR-Library (rows and columns; then cost, size and rows of each column); read it"
+    " in Python: Problem([line[2:] for line in lines], costs=[int(line[0]) for line in lines])",
+}
 # any float from write(): at most 324 decimals
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
@@ -105,12 +112,17 @@ class KnuthReader:
     def __init__(self) -> None:
         self.table: Table | None = None  # from the line of items on
         self.words: list[str] = []  # of the newest line
+        self.begun = False  # there was a line with a word
 
     def feed(self, line: str) -> None:
         """Read the next line."""
         self.words = words = line.split()
+        first, self.begun = not self.begun, self.begun or bool(words)
         if not words or words[0][0] == "|":
             return
+        if first and is_comment(words):
+            what = "a comment begins with a bar '|'; if these are items, put a line with a bar before them"
+            raise ValueError(f"{shown(words[0])} begins the line of items; {what}")
         if self.table is None:
             self.table = Table(*_items(words), "the line of items")
             return
@@ -128,11 +140,22 @@ class KnuthReader:
 
     def hint(self) -> str:
         """Name another format, if the first line or the wrong line looks like it."""
-        for line in ([] if self.table is None else list(self.table.numbers), self.words):
+        items = [] if self.table is None else list(self.table.numbers)
+        for line in (items, self.words):
             if line[:1] == ["p"] and line[1:2] in (["xc"], ["xcc"]) and "".join(line[2:4]).isdecimal():
                 return "; this looks like a DIMACS file; begin it with 'p xc PRIMARY SECONDARY', without comments"
             if line and line[0][0] == "<":
                 return "; this looks like a file of miniexact; remove the lines before '<'"
+            if line[:2] in (["p", "ec"], ["p", "cnf"]):
+                return FOREIGN[line[1]]
+        if _is_column(items, self.words):
+            return FOREIGN["or"]
+        if self.table is None and self.words[:1] == ["c"]:
+            return f"; {BAR}"
+        if any(OTHER_COMMENT.match(line[0]) for line in (items, self.words) if line and items):
+            return f"; {BAR}"
+        if items and any(map(OTHER_COMMENT.match, self.words)):
+            return f"; {BAR}, on a line of its own"
         if JSON.match(next(iter(self.table.numbers if self.table else self.words), "")):
             return "; this looks like JSON; read it in Python, and pass its lists of items to Problem"
         if MATRIX.fullmatch(" ".join(self.words)):
@@ -140,6 +163,11 @@ class KnuthReader:
         if len(self.words) == 1 and "," in self.words[0]:
             return "; names are separated by spaces, not by commas; Problem.of reads a table in Python"
         return ""
+
+
+def _is_column(items: list[str], words: list[str]) -> bool:
+    """Return whether lines are like those of OR-Library: two numbers, and a cost, a number of rows and these rows."""
+    return len(items) == 2 and all(map(str.isdecimal, [*items, *words])) and not {*items} & {*words}
 
 
 def _cost(words: list[str]) -> int | float:

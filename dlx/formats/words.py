@@ -23,6 +23,7 @@ import numpy as np
 from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
 
 SHOWN_CHARACTERS = 40  # characters of a name in an error
+OTHER_COMMENT = re.compile(r"#|//|%|;")  # the sign of a comment in many formats, but not in ours
 DIMACS_HEADER = re.compile(r"p\s+xcc?\s+[0-9]+\s+[0-9]+")
 
 
@@ -119,8 +120,17 @@ def shown(value: Hashable) -> str:
 
 
 def is_foreign(line: str) -> bool:
-    """Return whether a file that begins with this line is read in another format than Knuth's."""
-    return is_miniexact(line) or is_dimacs(line)
+    """Return whether a file that begins with this line is not read in Knuth's format."""
+    return is_miniexact(line) or is_dimacs(line) or is_comment(line.split())
+
+
+def is_comment(words: Sequence[str]) -> bool:
+    """Return whether these words of a line look like a comment as other formats write it.
+
+    >>> is_comment(["#", "a", "toy"]), is_comment(["#1", "#2"]), is_comment(["a", "#"])
+    (True, False, False)
+    """
+    return [k for k, word in enumerate(words) if OTHER_COMMENT.match(word)] == [0]
 
 
 def is_miniexact(line: str) -> bool:
