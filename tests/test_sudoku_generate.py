@@ -885,3 +885,53 @@ def test_levels_and_techniques_in_any_case():
     assert generate(1, difficulty="Hard") == generate(1, difficulty="hard")
     wishes = ({"require": name} for name in ("X-Wing", "xwing", "X_WING"))
     assert len({generate(1, techniques=wish).puzzle for wish in wishes}) == 1
+
+
+# --- the nearest puzzle of a search without success
+
+
+@pytest.mark.parametrize("how", [{"tries": 4}, {"tries": 20, "clues": (0, 25)}])
+def test_a_search_for_a_level_ends_with_the_nearest_puzzle(how, monkeypatch):
+    """On a board with anti-knight, minimal puzzles are hardly ever medium: a setter is given what came nearest."""
+    monkeypatch.setattr(generator, "NEAREST_SECONDS", 1e9)
+    board = Board(variants=["anti-knight"])
+    made = generate(3, board=board, difficulty="medium", time_limit=None, **how)
+    assert not made and made.status is SeriesStatus.TRY_LIMIT
+    nearest = made.nearest
+    assert count(nearest.puzzle, board=board) == 1 and nearest.clues == 81 - nearest.puzzle.count(".")
+    assert nearest.rating == rate(nearest.puzzle, board=board) and nearest.rating.level != "medium"
+    assert f"the nearest was {nearest.rating.score:g} {nearest.rating.level}" in made.reason
+    assert json.loads(json.dumps(made.as_json()))["nearest"]["puzzle"] == nearest.puzzle
+    assert generate(3, board=board, difficulty="medium", time_limit=None, **how).nearest == nearest
+
+
+def test_the_nearest_of_two_ratings_is_kept():
+    near = candidates.Near(harder=((0.3, "b", "b"),)) + candidates.Near(harder=((0.1, "c", "c"), (0.3, "b", "b")))
+    assert near.harder == ((0.1, "c", "c"), (0.3, "b", "b"))
+    many = candidates.Near(harder=tuple((k, str(k), "") for k in range(80)))
+    more = candidates.Near(harder=tuple((k + 0.5, str(k), "") for k in range(80)))
+    assert len((many + more).harder) == candidates.MOST_HARDER and (many + more).harder[1] == (0.5, "0", "")
+
+
+def test_a_rating_that_is_never_completed_is_a_bound(monkeypatch):
+    monkeypatch.setattr(generator, "NEAREST_SECONDS", 0.0)
+    made = generate(3, board=Board(variants=["anti-knight"]), difficulty="medium", tries=6, time_limit=None)
+    assert re.search(r"; the nearest was at least \d\.\d+ \w+", made.reason)
+    assert made.nearest.rating is None and made.nearest.puzzle
+
+
+def test_the_command_prints_the_nearest_puzzle(capsys, tmp_path):
+    rules = tmp_path / "rules.json"
+    rules.write_text('{"variants": ["anti-knight"]}')
+    how = ("--rules", str(rules), "--difficulty", "medium", "--clues", "0-25", "--seed", "3", "--tries", "20")
+    code, out, err = run(capsys, *how)
+    assert code == 3 and out == "" and "; the nearest was 1.5 easy" in err
+    puzzle = re.search(r"^sudoku: the nearest, 1.5 easy: ([.1-9]{81})$", err, re.M)[1]
+    assert rate(puzzle, board=Board(variants=["anti-knight"])).score == 1.5
+    assert "the nearest, " not in run(capsys, "-q", *how)[2]
+
+
+def test_a_puzzle_that_was_made_has_no_nearest():
+    made = generate(1, difficulty="medium")
+    assert made.nearest is None and "nearest" not in made.as_json()
+    assert generate(clues=80, tries=5).nearest is None

@@ -48,6 +48,7 @@ MOST_WITHOUT_LANES = 64  # a batch with more questions is solved side by side, w
 # Searches for a full grid that are cut short before all strategies take over: many boards need none of those.
 FILLING_RESTARTS = 10
 LEAST_NODES_PER_FILLING, NODES_PER_CELL = 1_000, 10
+MOST_HARDER = 100  # puzzles with a rating that was given up which are kept as near misses
 NODES_BY_SCORE = ((7.9, 9), (4.0, 3))  # by the lowest required score: fewest nodes of a candidate that is rated
 
 
@@ -95,7 +96,10 @@ class Near:
     fewest: int | None = None  # clues, among candidates with a wrong number; `most` likewise
     most: int | None = None
     unlike: int = 0  # candidates with the right number of clues but the wrong rating
-    score: tuple[float, float] | None = None  # (distance, score) of the score nearest to the required ones
+    # the puzzle with the score nearest to the required ones: its distance, score, text, solution and rating
+    score: tuple[float, float, str, str, Any] | None = None
+    # the nearest puzzles whose rating was given up as too hard: a distance below theirs, text and solution, ascending
+    harder: tuple[tuple[float, str, str], ...] = ()
 
     def __add__(self, other: Near) -> Near:
         return Near(
@@ -103,6 +107,7 @@ class Near:
             max((near.most for near in (self, other) if near.most is not None), default=None),
             self.unlike + other.unlike,
             min((near.score for near in (self, other) if near.score is not None), default=None),
+            tuple(sorted({*self.harder, *other.harder})[:MOST_HARDER]),
         )
 
 
@@ -136,9 +141,10 @@ def block(
     texts = (_lines(needs.board, array) for array in (puzzles, grids[which]))
     found: list[Found] = []
     for k, some, mark, hope, puzzle, solution in zip(*numbers, *texts, strict=True):
-        rating = _rating(needs, puzzle, clock) if needs.rated and hope else None
+        rounds: list[float] = []
+        rating = _rating(needs, puzzle, clock, rounds) if needs.rated and hope else None
         if needs.rated and not needs.liked(rating, some):
-            near += _near_miss(needs, rating)
+            near += _near_miss(needs, rating, rounds, puzzle, solution)
             continue
         found.append(Found(first + k, puzzle, solution, some, mark, rating))
         if only_one:
@@ -270,21 +276,39 @@ def _hopeful(needs: Requirements, puzzles: Grids, clock: Deadline) -> NDArray[np
     return hopeful
 
 
-def _rating(needs: Requirements, puzzle: str, clock: Deadline) -> Any:
-    """Return the rating, or None if the candidate turns out not to be as required."""
+def _rating(needs: Requirements, puzzle: str, clock: Deadline, rounds: list[float] | None = None) -> Any:
+    """Return the rating, or None if the candidate turns out not to be as required.
+
+    ``rounds`` receives the difficulties of its rounds up to that point.
+    """
     from ..logic import LogicStatus
     from ..logic.rating import rate_until
 
+    def given_up(technique: str, difficulty: float) -> bool:
+        if rounds is not None:
+            rounds.append(difficulty)
+        return needs.given_up(technique, difficulty)
+
     clock.check()
-    rating = rate_until(puzzle, needs.given_up, board=needs.board, time_limit=clock.left)
+    rating = rate_until(puzzle, given_up, board=needs.board, time_limit=clock.left)
     if rating is not None and rating.status is LogicStatus.TIME_LIMIT:
         raise BlockUnfinished
     return rating
 
 
-def _near_miss(needs: Requirements, rating: Any) -> Near:
-    """Return the near miss of a rating that does not meet the requirements."""
-    if rating is None or rating.score is None or not (needs.scores or needs.level):
+def _near_miss(needs: Requirements, rating: Any, rounds: list[float], puzzle: str, solution: str) -> Near:
+    """Return the near miss of a rating that does not meet the requirements, or was given up after these rounds."""
+    high = needs.scores_within[1]
+    if not (needs.scores or needs.level):
         return Near(unlike=1)
+    if rating is None and max(rounds, default=0) > high:
+        return Near(unlike=1, harder=((max(rounds) - high, puzzle, solution),))
+    if rating is None or rating.score is None:
+        return Near(unlike=1)
+    return Near(unlike=1, score=nearness(needs, rating, puzzle, solution))
+
+
+def nearness(needs: Requirements, rating: Any, puzzle: str, solution: str) -> tuple[float, float, str, str, Any]:
+    """Return a rated puzzle as a near miss."""
     low, high = needs.scores_within
-    return Near(unlike=1, score=(max(low - rating.score, rating.score - high), rating.score))
+    return max(low - rating.score, rating.score - high), rating.score, puzzle, solution, rating

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
     Answer = Future[CandidateBlock | str | None]
 
+# of a search for a level without success, to rate the puzzles that came nearest: at most so many seconds, this share
+NEAREST_SECONDS, NEAREST_SHARE = 3.0, 0.1
 SECONDS_PER_PUZZLE = 10.0  # default time limit for one puzzle, in seconds
 TRIES_PER_PUZZLE = 1_000_000  # default limit of candidates for one puzzle: a minute for 9x9 ...
 RATED_TRIES = 50_000  # ... and if they are rated: half a minute
@@ -74,6 +76,7 @@ class Generated:
     clues: int | None = None
     rating: Any = None  # from sudoku.logic, if one is required
     reason: str | None = None  # reason for a missing puzzle, with the nearest misses
+    nearest: Generated | None = None  # instead of a missing puzzle, the one whose rating came nearest, if one was rated
 
     def as_json(self) -> dict[str, Any]:
         """Return the fields for `json.dumps`."""
@@ -86,6 +89,7 @@ class Generated:
             "tries": self.tries,
             "clues": self.clues,
             "rating": None if self.rating is None else self.rating.as_json(),
+            **({} if self.nearest is None else {"nearest": self.nearest.as_json()}),
         }
 
     def __bool__(self) -> bool:
@@ -144,9 +148,8 @@ def generate(
     needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
     with closing(Series(needs, 1, seed, time_limit, tries)) as series:
         made = next(series, None)
-        return made or Generated(
-            None, None, series.status, series.seed, series.tries, needs.board, reason=series.reason
-        )
+        missing = None, None, series.status, series.seed, series.tries, needs.board
+        return made or Generated(*missing, reason=series.reason, nearest=series.nearest)
 
 
 def generate_batch(
@@ -188,7 +191,10 @@ def generate_batch(
 
 @public("sudoku")
 class Series:
-    """An iterator of puzzles; at its end, `status` is the outcome, and `reason` explains it."""
+    """An iterator of puzzles; at its end, `status` is the outcome, and `reason` explains it.
+
+    If the required rating was not met, `nearest` is the puzzle whose rating came nearest.
+    """
 
     def __init__(
         self,
@@ -210,9 +216,12 @@ class Series:
         usual = RATED_TRIES if needs.rated else TRIES_PER_PUZZLE
         self.limit = usual if tries == "auto" else whole(tries, "tries", 1)
         self.run = next(_runs)
-        self.clock = Deadline(seconds(time_limit))
+        limit = seconds(time_limit)
+        self._kept_seconds = min(NEAREST_SECONDS, NEAREST_SHARE * limit) if needs.level else 0.0
+        self.clock = Deadline(limit - self._kept_seconds)
         self.status = SeriesStatus.FOUND
         self.reason: str | None = None
+        self.nearest: Generated | None = None  # at the end without a puzzle: the one whose rating came nearest
         self.found = 0  # puzzles so far
         self.tries = 0  # candidates so far
         self.same = 0  # puzzles dropped as repeats
@@ -379,19 +388,54 @@ class Series:
             parts.append(f"those with another number of clues than {required} had {near.fewest} to {near.most}")
         if near.unlike:
             parts.append(f"{near.unlike:,} had another rating")
-        if near.score and needs.level:
+        if needs.level and (near.score or near.harder):
             from ..logic.rating import level_of
 
-            parts.append(f"the nearest was {near.score[1]:g} {level_of(near.score[1])}")
+            score = near.score[1] if near.score else needs.scores_within[1] + near.harder[0][0]
+            parts.append(f"the nearest was {'' if near.score else 'at least '}{score:g} {level_of(score)}")
         if near.score and needs.scores:
             parts.append(f"the nearest score to {needs.scores[0]:g} to {needs.scores[1]:g} was {near.score[1]:g}")
         return "; ".join(parts)
 
     def _ended(self) -> str:
-        """Describe the candidates, and the nearest requirements that are met soon."""
+        """Describe the candidates, and the nearest requirements that are met soon; keep the nearest puzzle."""
         from .samples import nearest
 
+        self._rate_the_nearest()
         return "; ".join([self.near_misses(), *filter(None, [nearest(self.requirements)])])
+
+
+    def _rate_the_nearest(self) -> None:
+        """Keep the nearest puzzle. Ratings that were given up as too hard are completed first, up to the next level.
+
+        Most of these puzzles are much too hard, and their ratings would take all the time.
+        """
+        from ..logic.rating import LEVELS
+
+        high, ends = self.requirements.scores_within[1], perf_counter() + self._kept_seconds
+        for _, most in LEVELS:
+            if most > high and not (self.near.score and self.near.score[0] <= most - high):
+                self._rate_up_to(most, ends)
+        near = self.near.score or (self.near.harder and (*self.near.harder[0], None))
+        if near:
+            puzzle, solution, rating = near[-3:]
+            made = puzzle, solution, self.status, self.seed, self.tries - self._since, self.requirements.board
+            self.nearest = Generated(*made, sum(sign != "." for sign in puzzle), rating)
+
+    def _rate_up_to(self, most: float, ends: float) -> None:
+        """Rate the puzzles that were given up, unless they turn out to be harder than this, or than the nearest."""
+        from ..logic.rating import rate_until
+        from .candidates import Near, nearness
+
+        needs = self.requirements
+        for distance, puzzle, solution in self.near.harder:
+            if perf_counter() > ends or (self.near.score and self.near.score[0] <= distance):
+                return
+            limit = min(most, needs.scores_within[1] + self.near.score[0]) if self.near.score else most
+            left = max(ends - perf_counter(), 0)
+            rating = rate_until(puzzle, lambda _, hard, limit=limit: hard > limit, board=needs.board, time_limit=left)
+            if rating is not None and rating.score is not None:
+                self.near += Near(score=nearness(needs, rating, puzzle, solution))
 
 
 def _seed_and_root(seed: int | None) -> tuple[int, int]:

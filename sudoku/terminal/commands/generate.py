@@ -104,6 +104,10 @@ def run(options: argparse.Namespace) -> int:
             sys.stdout.flush()
     if series.reason:
         print(f"sudoku: {series.status.value}: {series.reason}", file=sys.stderr)
+    if series.nearest and not options.quiet:
+        rating = series.nearest.rating
+        score = "" if rating is None else f", {rating.score:g} {rating.level}"
+        print(f"sudoku: the nearest{score}: {series.nearest.puzzle}", file=sys.stderr)
     if not options.quiet:
         print(_summary(series, perf_counter() - started), file=sys.stderr)
     return CODE_BY_STATUS.get(series.status.value, ExitCode.STOPPED)
