@@ -504,8 +504,8 @@ class Problem(Matrix):
                 the problem, which we find, or True for the built-in ones of a problem of :mod:`dlx.models`; see
                 :meth:`group`. The problem may have more symmetries than the board that you mean (the 4x4 torus has 128,
                 its cells and dominoes 384), and "auto" then counts fewer orbits; compare ``group("auto").order`` with
-                the order that you know. With given or banned options, the symmetries that preserve the set of the given options
-                and that of the banned ones count.
+                the order that you know. With given or banned options, the symmetries that preserve the set of the
+                given options and that of the banned ones count.
             time_limit: seconds.
             node_limit: stop after this many nodes of plain search, which is then the only method.
 

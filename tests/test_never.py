@@ -18,8 +18,8 @@ PACKING = [["a", "b"], ["b", "c"], ["d"]]
 TEXT = "p | a b\np\na b\n"
 
 DOORS: dict[str, tuple[Callable[[], Problem], str, str]] = {  # how it is built; what the warning says, and the remedy
-    "constructor": (lambda: Problem(PACKING, [], ITEMS), "3 options have no primary item", "primary={'a': (0, 1), ...}"),
-    "one option": (lambda: Problem([["a"], ["x"]], ["a"], ["x"]), "option 1 has no primary item", "primary={'x': (0, 1)"),
+    "constructor": (lambda: Problem(PACKING, [], ITEMS), "3 options have no primary item", "primary={'a': (0, 1)"),
+    "one option": (lambda: Problem([["a"], ["x"]], ["a"], ["x"]), "option 1 has no primary", "primary={'x': (0, 1)"),
     "colors": (lambda: Problem([["a"], [Colored("x", 1)]], ["a"], ["x"]), "option 1 has no", "primary={'x': (0, 1)"),
     "matrix": (lambda: Problem.from_matrix([[1, 0], [0, 1]], [1]), "option 1 has no primary item", "bounds="),
     "arrays": (lambda: Problem.from_csr([0, 1, 2], [0, 1], n_items=2, n_primary=1), "option 1 has no", "bounds="),

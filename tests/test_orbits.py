@@ -193,7 +193,9 @@ def test_an_instance_can_be_pickled_and_draws_the_same():
 # --- the first of them
 
 
-@pytest.mark.parametrize("how", [{}, {"orbits": True}, {"orbits": "auto"}, {"workers": 2}, {"orbits": True, "workers": 2}])
+@pytest.mark.parametrize(
+    "how", [{}, {"orbits": True}, {"orbits": "auto"}, {"workers": 2}, {"orbits": True, "workers": 2}]
+)
 def test_solutions_with_a_limit_are_the_first(how):
     queens = models.queens(6)
     every = [s.options for s in queens.solutions(**how)]
@@ -210,5 +212,5 @@ def test_a_limit_is_a_request_and_no_cut():
     assert len(list(models.queens(8).solutions(limit=3, node_limit=10_000))) == 3
     with pytest.raises(Unfinished):
         list(models.queens(8).solutions(limit=3, node_limit=5))
-    group = models.queens(6).group(True)
-    assert len(list(models.queens(8).group("auto").solutions(limit=5))) == 5 and len(list(group.solutions(limit=9))) == 1
+    assert len(list(models.queens(8).group("auto").solutions(limit=5))) == 5
+    assert len(list(models.queens(6).group(True).solutions(limit=9))) == 1

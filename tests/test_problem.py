@@ -54,7 +54,7 @@ def test_colored_items():
     ("arguments", "error", "message"),
     [
         (([["a"], []],), ValueError, "option 1 is empty"),
-        (([["a", "b", "a"]],), ValueError, "option 0 has item 'a' twice; give each copy an item of its own, such as ('a', 1)"),
+        (([["a", "b", "a"]],), ValueError, "option 0 has item 'a' twice; give each copy an item of its own, such as ("),
         (([["a", Colored("x", 1), Colored("x", 2)]], None, ["x"]), ValueError, "option 0 has item 'x' twice"),
         (([["a"], ["b"]], ["a"]), ValueError, "option 1 has item 'b', which is neither primary nor secondary"),
         (([[Colored("a", 1)]],), ValueError, "option 0: item 'a' is primary and cannot have a color"),

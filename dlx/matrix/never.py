@@ -51,7 +51,8 @@ def warned(fields: Fields, remedy: str) -> Fields:
         number, first = never_chosen(fields.indptr, fields.indices, fields.n_primary)
         if number:
             how = remedy.format(item=fields.items[fields.indices[fields.indptr[first]]])
-            message = f"{never_chosen_words(number, first)}; to choose such options, make their items primary with {how}"
+            what = never_chosen_words(number, first)
+            message = f"{what}; to choose such options, make their items primary with {how}"
             warnings.warn(message, NeverChosenWarning, stacklevel=_frames_of_ours())
     return fields
 

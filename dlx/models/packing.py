@@ -36,8 +36,8 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
         capacity: the capacity of every bin.
         bins: the number of bins; None: each costs 1, and ``best()`` takes as few as possible.
 
-    The symmetries are the exchanges of things of one size. A thing that is larger than a bin is in no option, so there is no
-    solution.
+    The symmetries are the exchanges of things of one size. A thing that is larger than a bin is in no option, so there
+    is no solution.
 
     Raises:
         ValueError: a size below 1, a negative capacity or number of bins, or more than 10^6 ways to fill a bin.

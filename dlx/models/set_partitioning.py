@@ -113,7 +113,8 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     """Return a picture of rows and their items; its text is the rows in CSV."""
     rows = [instance.row(k) for k in options]
     text = StringIO()
-    csv.writer(text, lineterminator="\n").writerows([*map(instance.row, range(min(instance.n_options, 1))), *(row.values() for row in rows)])
+    heads = [instance.row(0)] if instance.n_options else []
+    csv.writer(text, lineterminator="\n").writerows([*heads, *(row.values() for row in rows)])
     labels = {k: f"row {k}" for k in options}
     covered = {(labels[k], str(item)): "1" for k in options for item in instance.option(k)}
     picture = draw_table(

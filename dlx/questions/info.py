@@ -78,7 +78,7 @@ class Info:
     largest: int  # options of the largest of them
     never_chosen: int  # options without a primary item, except banned ones
     symmetries: int | None  # that preserve the given and banned options, exactly; None: too large, or no time left
-    built_in: int | None  # symmetries that a model has of its own; None: it has none, or there are given or banned options
+    built_in: int | None  # symmetries that a model knows; None: it knows none, or there are given or banned options
     window: int | None  # bits that distinguish the states of a layer; None: the problem is too large to measure it
     layer_nodes: float | None  # of a count by layers, roughly, if all states of each window occurred; None: above 1e299
     certificate: Certificate | None  # weights that prove that there is no solution; None: none are found
@@ -124,8 +124,8 @@ class Info:
         if self.symmetries == 1:
             return "none but the identity"
         more = self.built_in is not None and self.built_in < self.symmetries
-        built_in = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if more else ""
-        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{built_in}"
+        known = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if more else ""
+        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{known}"
 
     def _window(self) -> str:
         if self.window is None:

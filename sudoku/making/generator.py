@@ -21,6 +21,7 @@ from concurrent.futures import Executor, Future
 from contextlib import ExitStack, closing
 from dataclasses import dataclass
 from enum import Enum
+from functools import partial
 from itertools import count as numbers
 from math import inf
 from operator import index
@@ -433,9 +434,13 @@ class Series:
                 return
             limit = min(most, needs.scores_within[1] + self.near.score[0]) if self.near.score else most
             left = max(ends - perf_counter(), 0)
-            rating = rate_until(puzzle, lambda _, hard, limit=limit: hard > limit, board=needs.board, time_limit=left)
+            rating = rate_until(puzzle, partial(_is_harder, limit), board=needs.board, time_limit=left)
             if rating is not None and rating.score is not None:
                 self.near += Near(score=nearness(needs, rating, puzzle, solution))
+
+
+def _is_harder(limit: float, _technique: str, difficulty: float) -> bool:
+    return difficulty > limit
 
 
 def _seed_and_root(seed: int | None) -> tuple[int, int]:
