@@ -221,6 +221,7 @@ def builder(calls):
 
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
+    calls.call("never_chosen", *CSR, 2)
 
 
 def kernel(calls):

@@ -22,6 +22,7 @@ from itertools import takewhile
 from math import prod
 
 from ..drawing.picture import Picture
+from ..system.wording import plural
 from .instance import Instance, check_size
 from .lattice import Cells, Lattice, Point, Transformation
 from .tiles import Piece, draw_tiles
@@ -54,6 +55,7 @@ def fill(
     """
     pieces = [piece for piece in pieces if piece.bounds != (0, 0)]
     places = {} if total == (0, 0) else holding or {cell: cell for cell in cells}
+    gap = _gap(lattice, cells, optional, pieces, total)
     total = _needed_total(len(cells) - len(optional), len(cells), pieces, total)
     extra = [TOTAL] * (total is not None)
     check_size(title, _entries(lattice, [*places], pieces, 1 + len(extra)))
@@ -70,19 +72,26 @@ def fill(
         primary=list(primary) if {*primary.values()} <= {(1, 1)} else primary,
         secondary=[names[cell] for cell in cells if cell in optional] + [name for name in bounds if name in loose],
         costs=[-len(at) for _, at in placed] if priced else None,
-        title=title + _area_gap(lattice, cells, optional, pieces),
+        title=title + gap,
         drawing=partial(drawing, lattice, cells, pieces=pieces, optional=optional),
         symmetries=_symmetries(lattice.group(reflections=reflections), lattice, cells, optional, pieces, [*bounds]),
     )
 
 
-def _area_gap(lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece]) -> str:
+def _gap(
+    lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece], total: Bounds | None
+) -> str:
     """Return why no numbers of pieces have as many cells as the region; "" if some have."""
     least = sum(piece.bounds[0] * piece.size for piece in pieces if piece.bounds)
     most = sum(piece.bounds[1] * piece.size if piece.bounds else len(cells) for piece in pieces)
     low, high = len(cells) - len(optional), len(cells)
     if least <= high and most >= low:
-        return ""
+        fewest, most = _piece_numbers(low, high, pieces)
+        if total is None or fewest > most or (total[1] >= fewest and total[0] <= most):
+            return ""
+        ends = total, (fewest, most)
+        wanted, room = (plural(a, "piece") if a == b else f"{a} to {b} pieces" for a, b in ends)
+        return f": total is {wanted}, the region takes {room}"
     have = f"{least}" if least == most else f"at least {least}" if least > high else f"at most {most}"
     room = f"{high}" if low == high else f"{low} to {high}"
     return f": the pieces have {have} {lattice.cell}s together, the region {room}"
