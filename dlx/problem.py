@@ -832,10 +832,10 @@ class Problem(Matrix):
     ) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
 
-        It shows the components, the number of symmetries, the window of a count by layers, weights that prove that
-        there is no solution, and the strategy that leads :meth:`count`, with the time that the rest is likely to take
-        and the likely peak of its memory, if they can be foreseen. No formula tells which strategy wins, so
-        :meth:`count` itself begins.
+        It shows the components, the options that are never chosen, the number of symmetries, the window of a count by
+        layers, weights that prove that there is no solution, and the strategy that leads :meth:`count`, with the time
+        that the rest is likely to take and the likely peak of its memory, if they can be foreseen. No formula tells
+        which strategy wins, so :meth:`count` itself begins.
 
         Args:
             given: options assumed chosen, as for :meth:`search`.

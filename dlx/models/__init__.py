@@ -16,9 +16,9 @@ and knows its symmetries.
 · ♛ · · · · · ·
 · · · · · · · ♛
 
-Zero and impossible are answers: no copies of a piece, too few slots or a design that does not exist give a problem whose
-``solve()`` is None and whose ``explain()`` gives the reason. What is mistyped raises a ValueError, and so does a problem
-with more than 10 million entries in its options, before it is built.
+Zero and impossible are answers: no copies of a piece, too few slots or a design that does not exist give a problem
+whose ``solve()`` is None and whose ``explain()`` gives the reason. What is mistyped raises a ValueError, and so does a
+problem with more than 10 million entries in its options, before it is built.
 
 The models are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """
