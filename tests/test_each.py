@@ -12,7 +12,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
@@ -21,13 +20,14 @@ import pytest
 
 import dlx
 import sudoku
+from dlx.system.files import GrowingFile
 from sudoku import Board
 from sudoku.logic import LogicStatus
 from sudoku.reading.records import ReadingMeter
 from sudoku.terminal.cli import main
 from sudoku.terminal.commands import each, packed
 from sudoku.terminal.commands import parquet as tables
-from tests.processes import PATIENCE
+from tests.processes import PATIENCE, wait_for_work
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -195,12 +195,14 @@ def test_killed_and_continued(tmp_path, command):
     path, out = tmp_path / "p.txt", tmp_path / "out.txt"
     path.write_text(f"{A}\n{A[::-1]}\n" * 5000)
     words = [sys.executable, "-m", "sudoku", *command.split(), "-q", "-o", str(out), str(path)]
+    part = tmp_path / "out.txt.part"
     with subprocess.Popen(words, stdout=subprocess.PIPE) as process:
-        while not (out.exists() and out.stat().st_size) and process.poll() is None:
+        while not (part.exists() and part.stat().st_size) and process.poll() is None:
             pass
         process.kill()
         process.communicate(timeout=PATIENCE)  # the pipe ends when the last worker has ended
-    before = out.read_bytes()
+    before = part.read_bytes()
+    assert not out.exists()
     assert 0 < before.count(b"\n") < 10000
     path.write_text(f"{A}\n{A[::-1]}\n" * (before.count(b"\n") // 2 + 3))
     assert subprocess.run([*words, "--resume"], check=False, timeout=PATIENCE).returncode == 0
@@ -359,33 +361,38 @@ def test_an_interrupted_parquet_file_has_the_rows_so_far(tmp_path, command):
     path, out = tmp_path / "p.txt", tmp_path / "out.parquet"
     path.write_text(f"{A}\n" * 1_000_000)
     words = [sys.executable, "-m", "sudoku", *command.split(), "-o", str(out), str(path)]
+    part = tmp_path / "out.parquet.part"
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
-        while not out.exists() and process.poll() is None:
+        while not part.exists() and process.poll() is None:
             pass
-        time.sleep(3)
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in err
-    rows = parquet.read_table(out).to_pydict()["puzzle"]
+    assert f"sudoku: the answers so far are in {part}\n" in err and not out.exists()
+    rows = parquet.read_table(part).to_pydict()["puzzle"]
     assert 0 < len(rows) < 1_000_000 and set(rows) == {A}
+    code = subprocess.run(words, check=False, timeout=PATIENCE, capture_output=True, text=True)
+    assert code.returncode == 2 and f"{part} has the answers of an interrupted run; remove it\n" in code.stderr
 
 
 def test_ctrl_c_waits_until_rows_are_written(tmp_path, monkeypatch):
     parquet = pytest.importorskip("pyarrow.parquet")
     monkeypatch.setattr(tables, "ROWS_PER_GROUP", 3)
+    write = parquet.ParquetWriter.write_table
+
+    def write_table(self, rows):
+        write(self, rows)
+        if rows.num_rows == 3 and rows.to_pydict()["k"][0] == 3:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(parquet.ParquetWriter, "write_table", write_table)
     path = tmp_path / "out.parquet"
-    with pytest.raises(KeyboardInterrupt), tables.ParquetTable(str(path), {"k": int}) as table:
-        write = table.file.write_table
-
-        def write_table(rows):
-            write(rows)
-            if rows.num_rows == 3 and rows.to_pydict()["k"][0] == 3:
-                signal.raise_signal(signal.SIGINT)
-
-        table.file.write_table = write_table
+    with pytest.raises(KeyboardInterrupt), GrowingFile(path) as file, tables.ParquetTable(file, {"k": int}) as table:
         for k in range(9):
             table.add([k])
-    assert parquet.read_table(path).to_pydict() == {"k": [0, 1, 2, 3, 4, 5]}
+        file.complete()
+    assert [name.name for name in tmp_path.iterdir()] == ["out.parquet.part"]
+    assert parquet.read_table(tmp_path / "out.parquet.part").to_pydict() == {"k": [0, 1, 2, 3, 4, 5]}
 
 
 RULED = [Board(variants=["x"]), Board(regions="".join(map(str, [1, 2, 3, 4, 5, 6, 7, 8, 9] * 9))), Board()]
@@ -459,14 +466,19 @@ def test_a_compressed_output_waits_with_ctrl_c_until_its_lines_are_written(tmp_p
 
     monkeypatch.setitem(packed.PACKED, suffix, lambda: packing._replace(compress=compress))
     monkeypatch.setattr(packed, "MEMBER_BYTES", 3)
-    with pytest.raises(KeyboardInterrupt), packed.PackedOutput(path, False) as out:
+    part = tmp_path / f"out{suffix}.part"
+    with pytest.raises(KeyboardInterrupt), GrowingFile(path) as file, packed.PackedOutput(file, False) as out:
         for k in range(9):
             out.write(f"{k}\nx")
             out.flush()
-    assert module.open(path, "rt").read() == "0\nx1\nx2\nx3\n"
-    with packed.PackedOutput(path, True) as out:
-        assert (out.number, out.first, out.last) == (4, "0", "x3")
-    assert module.open(path, "rt").read() == "0\nx1\nx2\nx3\n"
+        file.complete()
+    assert module.open(part, "rt").read() == "0\nx1\nx2\nx3\n" and not path.exists()
+    with GrowingFile(path) as file, packed.PackedOutput(file, True) as out:
+        assert (out.done, out.begun.first, out.begun.last) == (4, "0", "x3")
+    assert module.open(part, "rt").read() == "0\nx1\nx2\nx3\n"
+    with GrowingFile(path) as file, packed.PackedOutput(file, True) as out:
+        file.complete()
+    assert module.open(path, "rt").read() == "0\nx1\nx2\nx3\n" and not part.exists()
 
 
 @pytest.mark.parametrize(
@@ -477,13 +489,14 @@ def test_an_interrupted_compressed_output_opens(tmp_path, command, suffix):
     path, out = tmp_path / "p.txt", tmp_path / f"out{suffix}"
     path.write_text("".join(f"{line}\n" for line in (A, HARD)) * 200_000)
     words = [sys.executable, "-m", "sudoku", *command.split(), "-o", str(out), str(path)]
+    part = tmp_path / f"out{suffix}.part"
     with subprocess.Popen(words, stderr=subprocess.DEVNULL) as process:
-        while not (out.exists() and out.stat().st_size) and process.poll() is None:
+        while not (part.exists() and part.stat().st_size) and process.poll() is None:
             pass
         process.send_signal(signal.SIGINT)
         process.wait(timeout=PATIENCE)
-    assert process.returncode == 130
-    text = {".gz": gzip, ".xz": lzma, ".bz2": bz2}[suffix].open(out, "rt").read()
+    assert process.returncode == 130 and not out.exists()
+    text = {".gz": gzip, ".xz": lzma, ".bz2": bz2}[suffix].open(part, "rt").read()
     assert text.endswith("\n") and 0 < text.count("\n") < 400_000
 
 
@@ -509,27 +522,26 @@ def test_a_line_of_hodoku_as_an_argument(run):
 
 
 def test_interrupted(tmp_path):
-    path, out = tmp_path / "p.txt", tmp_path / "out.txt"
+    path, out, part = tmp_path / "p.txt", tmp_path / "out.txt", tmp_path / "out.txt.part"
     path.write_text(f"{A}\n" * 5000)
     words = [sys.executable, "-m", "sudoku", "rate", "--workers", "2", "-o", str(out), str(path)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True) as process:
-        while not (out.exists() and out.stat().st_size) and process.poll() is None:
+        while not (part.exists() and part.stat().st_size) and process.poll() is None:
             pass
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in err
+    assert err.endswith(f"sudoku: the answers so far are in {part}; --resume continues them\nsudoku: interrupted\n")
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="there are no groups of processes")
-@pytest.mark.parametrize("delay", [0.1, 0.3, 0.5])
-def test_the_keyboard_interrupts_workers_as_they_start(tmp_path, delay):
+@pytest.mark.parametrize("seconds", [0.25, 0.35, 0.45])
+def test_the_keyboard_interrupts_workers_as_they_start(tmp_path, seconds):
     path, out = tmp_path / "p.txt", tmp_path / "out.txt"
     path.write_text(f"{A}\n" * 50_000)
     words = [sys.executable, "-m", "sudoku", "rate", "--workers", "2", "-o", str(out), str(path)]
     with subprocess.Popen(words, stderr=subprocess.PIPE, text=True, start_new_session=True) as process:
-        while not out.exists() and process.poll() is None:
-            pass
-        time.sleep(delay)
+        wait_for_work(process, seconds)
         os.killpg(process.pid, signal.SIGINT)
         _, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130 and "Traceback" not in err

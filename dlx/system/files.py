@@ -68,7 +68,7 @@ class GrowingFile:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         self.path = _checked(path)
         self.end = 0  # of the new file, in bytes
-        self.completed = False
+        self._ends: Literal["kept", "complete", "removed"] = "kept"
         self._file: IO[bytes] | None = None
         with _errors_name(self.path):
             self._old = _stat(self.path)
@@ -112,19 +112,13 @@ class GrowingFile:
         self.end += len(data)
         return len(data)
 
-    def tell(self) -> int:
-        """Return the number of bytes written."""
-        return self.end
-
     def complete(self) -> None:
         """Let FILE.part replace FILE at the end of the block."""
-        self.completed = True
+        self._ends = "complete"
 
     def discard(self) -> None:
-        """Remove FILE.part."""
-        self._close()
-        if not self.is_stream:
-            self.part.unlink(missing_ok=True)
+        """Remove FILE.part at the end of the block."""
+        self._ends = "removed"
 
     def _open(self) -> IO[bytes]:
         """Open FILE.part, with the bytes to keep."""
@@ -149,21 +143,18 @@ class GrowingFile:
                 _copy(old, file, self.end)
         return file
 
-    def _close(self) -> None:
-        if self._file is not None:
-            self._file.close()
-
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         try:
             with _errors_name(self.path):
-                if self.completed and kind is None and not self.is_stream:
+                if self._ends == "complete" and kind is None and not self.is_stream:
                     self._replace()
         finally:
-            self._close()
-            if self.is_kept and not self.part.stat().st_size:
+            if self._file is not None:
+                self._file.close()
+            if self.is_kept and (self._ends == "removed" or not self.end):
                 self.part.unlink()
 
     def _replace(self) -> None:

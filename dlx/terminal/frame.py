@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 """The frame around the commands `dlx` and `sudoku`: it turns every ending into a message and an exit code.
 
-Ctrl-C                                  its notes, then `interrupted`    130
-the reader closes the pipe (`| head`)   nothing                          0
+Ctrl-C                                  `interrupted`                    130
+the reader closes the pipe (`| head`)   nothing                          0, 2 if an output file is not complete
 a limit cut the answer short            the partial answer               3
 no such file, full disk, no memory      the system's message             2
 a worker process died                   the error's message              2
 ValueError, and other named errors      the error's message              2
 anything else, a fault of ours          the error's traceback            70
+
+The notes of an error come first; they name what is left of the work.
 """
 
 from __future__ import annotations
@@ -55,21 +57,21 @@ def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> 
             sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
-        return _complain(name, (*getattr(stop, "__notes__", ()), "interrupted"), ExitCode.INTERRUPTED)
-    except BrokenPipeError:  # the reader of our output has closed the pipe
+        return _complain(name, "interrupted", stop, ExitCode.INTERRUPTED)
+    except BrokenPipeError as error:  # the reader of our output has closed the pipe
         _discard_output()
-        return ExitCode.DONE
+        return ExitCode.BAD_INPUT if _notes_of(error) else ExitCode.DONE
     except MemoryError as error:
-        return _complain(name, [f"out of memory: {error}" if str(error) else "out of memory"])
+        return _complain(name, f"out of memory: {error}" if str(error) else "out of memory", error)
     except Unfinished as error:  # an OSError, like every TimeoutError
-        return _complain(name, [str(error)], ExitCode.STOPPED)
+        return _complain(name, str(error), error, ExitCode.STOPPED)
     except OSError as error:
         if error.filename is None:
             _discard_output()
         where = "" if error.filename is None else f"{error.filename}: "
-        return _complain(name, [f"{where}{error.strerror or error}"])
+        return _complain(name, f"{where}{error.strerror or error}", error)
     except reported as error:
-        return _complain(name, [str(error)])
+        return _complain(name, str(error), error)
     except Exception as error:
         return report_fault(name, error)
 
@@ -78,11 +80,11 @@ def report_fault(name: str, error: Exception) -> int:
     """Report an unexpected error; return the exit code."""
     message = _machine_error(error)
     if message is not None:
-        return _complain(name, [message])
+        return _complain(name, message, error)
     try:
         check_files()
     except ForeignPackage as foreign:
-        return _complain(name, [str(foreign)])
+        return _complain(name, str(foreign))
     from traceback import format_exception
 
     ours = f"internal error: this is a fault of {name}, not of your input; please report it with the lines above"
@@ -90,7 +92,7 @@ def report_fault(name: str, error: Exception) -> int:
         sys.stdout.flush()
     with suppress(OSError), screens():
         sys.stderr.write("".join(format_exception(error)))
-    return _complain(name, [ours], ExitCode.FAULT)
+    return _complain(name, ours, code=ExitCode.FAULT)
 
 
 def _machine_error(error: Exception) -> str | None:
@@ -111,13 +113,18 @@ def _prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _complain(name: str, messages: Iterable[str], code: int = ExitCode.BAD_INPUT) -> int:
+def _complain(name: str, message: str, error: BaseException | None = None, code: int = ExitCode.BAD_INPUT) -> int:
+    """Print the notes of an error, then the message; return the exit code."""
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError), screens():
-        for message in messages:
-            print(f"{name}: {message}", file=sys.stderr, flush=True)
+        for line in (*_notes_of(error), message):
+            print(f"{name}: {line}", file=sys.stderr, flush=True)
     return code
+
+
+def _notes_of(error: BaseException | None) -> Iterable[str]:
+    return getattr(error, "__notes__", ())
 
 
 def _discard_output() -> None:

@@ -121,7 +121,8 @@ def run(options: argparse.Namespace) -> int:
                 reporter.take(reply)
             output.file.flush()
             watch(output.done + reporter.puzzles + reporter.bad, job.taken, meter.size)
-        return reporter.close()
+        reporter.end()
+    return reporter.close()
 
 
 def _query_options(options: argparse.Namespace) -> QueryOptions:
@@ -141,7 +142,7 @@ class Reporter:
     """Prints answers as they arrive, then the summary, and computes the exit code."""
 
     def __init__(self, options: argparse.Namespace, watch: PuzzleBar, output: Output) -> None:
-        self.options, self.watch, self.out, self.done = options, watch, output.file, output.done
+        self.options, self.watch, self.output, self.out, self.done = options, watch, output, output.file, output.done
         self.started = perf_counter()
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
@@ -149,8 +150,7 @@ class Reporter:
         self.guesses_known = True
         self.in_rows = options.format in TEXT_TABLES
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
-        if self.in_rows and not self.done:
-            self._row("puzzle", ANSWER_COLUMNS[options.command])
+        self.out.write(output.head)
 
     def take(self, reply: Reply) -> None:
         if isinstance(reply, AnswerLines):
@@ -290,10 +290,14 @@ class Reporter:
         work = f"{answer.steps:,} {self._effort}, {answer.guesses:,} guesses"
         print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
 
-    def close(self) -> int:
-        """Print the summary and return the exit code."""
+    def end(self) -> None:
+        """Complete the output. Raises ValueError if the input has no puzzle."""
         if not self.puzzles and not self.bad and not self.done:
             raise ValueError("no puzzle in the input")
+        self.output.end(self.puzzles > 0)
+
+    def close(self) -> int:
+        """Print the summary and return the exit code."""
         self.omitted.report()
         if not self.options.quiet:
             self._say(self._summary())

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
-from dlx.terminal.frame import seconds
+from dlx.terminal.frame import is_file, seconds
 
 from .boards import add_board_options, board_of, has_shape
 
@@ -62,13 +62,20 @@ def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | N
 
 
 def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
-    """Return the puzzles of the arguments; plain lines of a file in blocks. The meter follows a single file."""
-    if len(args.puzzles) == 1:
-        return _noted(_parts(args.puzzles[0], args, meter))
-    for text in args.puzzles:
+    """Return the puzzles of the arguments; plain lines of a file in blocks. The meter follows a single file.
+
+    Raises ValueError before the first puzzle if an argument is no puzzle, or if the rules, a file or its column cannot
+    be read. We look at the first puzzle of each source, except for pipes that come later, which can be read only once.
+    """
+    for text in args.puzzles if len(args.puzzles) > 1 else ():
         if text != "-" and not _exists(text) and _names_file(text, args.box):
             raise ValueError(f"{text}: no such file; a puzzle with blanks needs quotes")
-    return _noted(chain.from_iterable(_parts(source, args) for source in args.puzzles))
+    sources = [_parts(source, args, meter if len(args.puzzles) == 1 else None) for source in args.puzzles]
+    for source in args.puzzles[1:]:
+        if not _is_pipe(source):
+            next(_parts(source, args), None)
+    first = next(sources[0], None)
+    return _noted(chain(() if first is None else [first], *sources))
 
 
 def _noted(parts: Iterable[Record | Block]) -> Iterator[Record | Block]:
@@ -185,6 +192,10 @@ def _exists(source: str) -> bool:
         return Path(source).exists()
     except (OSError, ValueError):  # too long for a name, or it contains a NUL
         return False
+
+
+def _is_pipe(source: str) -> bool:
+    return source == "-" or (_exists(source) and not is_file(source) and not Path(source).is_dir())
 
 
 def place(record: Record) -> str:

@@ -27,7 +27,6 @@ from ...reading.records import Block, ReadingMeter, Record
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row, worse
 from .output import (
     TABLES,
-    TEXT_TABLES,
     OmittedRules,
     Output,
     about,
@@ -124,6 +123,7 @@ def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport
                 watch.hide()
             report.take(job.records, lines)
             watch(report.number, job.taken, meter.size)
+        report.end()
     return report.close(perf_counter() - started)
 
 
@@ -185,15 +185,16 @@ class LineReport:
     """Prints the answers, counts them for the summary, and computes the exit code."""
 
     def __init__(self, args: argparse.Namespace, work: Work, output: Output) -> None:
-        self.args, self.work, self.out = args, work, output.file
+        self.args, self.work, self.output, self.out = args, work, output, output.file
         self.number = self.done = output.done  # of puzzles with a line
         self.kinds: Counter[str] = Counter()
         self.code: int = ExitCode.DONE
         self.summarized = output.done > 0  # there is a file: its summary is of use
         self.omitted = OmittedRules(args, work.form or (args.format if args.format in TABLES else None))
-        self.table = ParquetTable(args.output, {"puzzle": str, **work.columns}) if args.format == "parquet" else None
-        if args.format in TEXT_TABLES and not output.done:
-            self.out.write(table_row(args.format, ["puzzle", *work.columns]))
+        self.table: ParquetTable | None = None
+        if args.format == "parquet" and output.target:
+            self.table = ParquetTable(output.target, {"puzzle": str, **work.columns})
+        self.out.write(output.head)
 
     def take(self, records: list[Record], lines: list[AnswerLine]) -> None:
         """Print the answers to some puzzles; `lines` has an answer for each puzzle without an error."""
@@ -244,10 +245,14 @@ class LineReport:
             self.out.flush()
             print(f"sudoku: {record.error or f'{place(record)}{reason}'}", file=sys.stderr)
 
-    def close(self, seconds: float) -> int:
-        """Print the summary and return the exit code."""
+    def end(self) -> None:
+        """Complete the output. Raises ValueError if the input has no puzzle."""
         if not self.number:
             raise ValueError("no puzzle in the input")
+        self.output.end(self.kinds["invalid"] < self.number)
+
+    def close(self, seconds: float) -> int:
+        """Print the summary and return the exit code."""
         self.omitted.report()
         if self.summarized and not self.args.quiet:
             parts = [f"{self.number:,} puzzle{'s' * (self.number != 1)}"]

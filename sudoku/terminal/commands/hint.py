@@ -57,6 +57,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _hint(args: argparse.Namespace, record: Record) -> int:
     steps, reason = _find_steps(record, args)
+    if args.output and steps:
+        _draw(record, steps[0], args.stage).save(args.output)
     if args.json:
         told = {"source": record.source or None, "line": record.line}
         print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
@@ -67,8 +69,6 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
             print(f"{place(record)}no step is found: {reason}")
         if not args.quiet:
             _remark(record, steps, reason, args.time_limit)
-    if args.output and steps:
-        _draw(record, steps[0], args.stage).save(args.output)
     return ExitCode.DONE if steps and not reason else ExitCode.STOPPED if reason == "time limit" else ExitCode.NOT_FOUND
 
 

@@ -1,15 +1,17 @@
 # SPDX-License-Identifier: MIT
 """The output of a command that prints a line for each puzzle: standard output, or a file that a later run continues.
 
-Each puzzle has exactly one line, with "invalid" for a text that is not a puzzle. So the number of complete lines in a
-file is the number of puzzles answered, and `--resume` needs no other record of the run:
+The answers grow in FILE.part, which takes the place of FILE when the last one is written. Each puzzle has exactly one
+line, with "invalid" for a text that is not a puzzle. So the number of complete lines in a file is the number of puzzles
+answered, and `--resume` needs no other record of the run:
 
     puzzles.txt    1   2   3   4   5  ...
-    --output       a1  a2  a3  a4  a            a kill cut off the last line: we remove it,
+    FILE.part      a1  a2  a3  a4  a            a kill cut off the last line: we remove it,
                                   ^             leave out as many puzzles as there are lines, and append
 
-The last complete line must show the last puzzle left out, as far as a line shows its puzzle, and a table must begin
-with the head of this command. A compressed file is continued in the same way (packed.py).
+Without a FILE.part, `--resume` begins with the lines of FILE. The last complete line must show the last puzzle left
+out, as far as a line shows its puzzle, and a table must begin with the head of this command. A compressed file is
+continued in the same way (packed.py).
 """
 
 from __future__ import annotations
@@ -18,22 +20,24 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from dlx.system.files import GrowingFile
+
 from ...reading.records import Block, Record
 from .arguments import place, table_row
-from .packed import PACKED, PackedOutput
+from .packed import PackedOutput
 
-BLOCK_BYTES = 1 << 20  # of an output file, read to count its lines
 TEXT_TABLES = ("csv", "tsv")
 TABLES = (*TEXT_TABLES, "parquet")
 REFUSED = {
     ".zst": "zst is read, but not written; choose .gz or .xz",
     ".parquet": "Parquet needs --format parquet, or sudoku convert --to parquet",
 }
+UNCOUNTED = ("grid", "parquet")  # forms that --resume cannot continue
 STOPPED = ("time limit", "unfinished")  # in a line that another run may answer otherwise
 
 
@@ -46,17 +50,36 @@ class TextOutput(Protocol):
 
 
 class Output(NamedTuple):
-    """The file for the answers, and the complete lines in it."""
+    """The place for the answers, and the complete lines in it."""
 
     file: TextOutput
+    target: GrowingFile | None = None  # None: standard output
+    head: str = ""  # of a table, still to be written
     done: int = 0  # puzzles that have a line
     last: str = ""  # line
+
+    @property
+    def begun(self) -> str:
+        """Return the name of the file that has these lines."""
+        return str(self.target and self.target.begun)
+
+    def end(self, answered: bool) -> None:
+        """Let the answers take the place of an old file, unless no text was a puzzle."""
+        if self.target is None:
+            return
+        if answered or self.done:
+            self.target.complete()
+        elif not self.target.is_stream:
+            self.target.discard()
+            print(f"sudoku: --output {self.target.path} is not written: the input has no valid puzzle", file=sys.stderr)
 
 
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    parser.add_argument("-o", "--output", metavar="FILE", help="file for the answers, compressed if .gz, .xz, .bz2")
-    parser.add_argument("--resume", action="store_true", help="continue the --output of an interrupted run")
+    grows = "file for the answers, compressed if .gz, .xz, .bz2; they grow in FILE.part, which replaces FILE at the end"
+    parser.add_argument("-o", "--output", metavar="FILE", help=grows)
+    resumes = "continue the FILE.part of an interrupted run; without one, FILE"
+    parser.add_argument("--resume", action="store_true", help=resumes)
     parser.add_argument("-q", "--quiet", action="store_true", help="no summary and no progress bar on standard error")
 
 
@@ -67,41 +90,66 @@ def shows_bar(args: argparse.Namespace) -> bool:
 
 
 def open_output(args: argparse.Namespace, stack: ExitStack, columns: Iterable[str]) -> Output:
-    """Return the output, ready for the next line; `columns` of a table follow the column "puzzle"."""
+    """Return the output, ready for the next line; `columns` of a table follow the column "puzzle".
+
+    A file changes with the first line that is written into it, not here.
+    """
+    _check_options(args)
+    head = table_row(args.format, ["puzzle", *columns]) if args.format in TEXT_TABLES else ""
+    if not args.output:
+        return Output(sys.stdout, head=head)
+    target = _target(args)
+    stack.enter_context(_kept(target, args))
+    if args.format == "parquet":
+        return Output(sys.stdout, target)
+    try:
+        packed = PackedOutput(target, args.resume, head)
+    except OSError as problem:
+        raise ValueError(f"--output {problem.filename}: {problem.strerror}") from None
+    if head and packed.begun.number and packed.begun.first != head.removesuffix("\n"):
+        what = f"its first line is not {head.removesuffix(chr(10))!r}"
+        raise ValueError(f"--output {target.begun} does not continue here: {what}")
+    return Output(stack.enter_context(packed), target, done=packed.done, last=packed.begun.last)
+
+
+def _check_options(args: argparse.Namespace) -> None:
     if args.resume and not args.output:
         raise ValueError("--resume continues a file; name it with --output")
     if args.resume and args.format == "grid":
         raise ValueError("--resume counts lines; --format grid prints several for a puzzle")
     if args.format == "parquet" and (args.resume or not args.output):
         raise ValueError("Parquet is written as a whole file; name it with --output, without --resume")
-    if not args.output or args.format == "parquet":
-        return Output(sys.stdout)
-    path = Path(args.output)
-    if path.suffix.lower() in REFUSED:
-        raise ValueError(f"--output {args.output}: {REFUSED[path.suffix.lower()]}")
-    head = table_row(args.format, ["puzzle", *columns]).removesuffix("\n") if args.format in TEXT_TABLES else None
+    suffix = Path(args.output or "").suffix.lower()
+    if args.format != "parquet" and suffix in REFUSED:
+        raise ValueError(f"--output {args.output}: {REFUSED[suffix]}")
+
+
+def _target(args: argparse.Namespace) -> GrowingFile:
+    """Return the file of --output. Raises ValueError if it cannot be written, or another run has begun it."""
     try:
-        if path.suffix.lower() in PACKED:
-            packed = stack.enter_context(PackedOutput(path, args.resume and path.exists()))
-            _check_head(args, packed.first, head)
-            done = max(packed.number - (head is not None), 0)
-            if not done:
-                packed.begin_again()
-            return Output(packed, done, packed.last)
-        done, last = 0, ""
-        if args.resume and path.exists():
-            _check_head(args, _first_line(path), head)
-            done, last = max(_cut_off(path) - (head is not None), 0), _last_line(path)
-        mode = "a" if done else "w"  # a table whose only line is its head begins again
-        return Output(stack.enter_context(path.open(mode, encoding="utf-8", newline="")), done, last)
+        target = GrowingFile(args.output)
+        begun = target.part.stat().st_size if target.begun == target.part else 0
     except OSError as problem:
         raise ValueError(f"--output {args.output}: {problem.strerror or problem}") from None
+    if target.is_stream and args.resume:
+        raise ValueError(f"--resume continues a file; --output {args.output} is none")
+    if begun and not args.resume:
+        remedy = "remove it" if args.format in UNCOUNTED else "continue it with --resume, or remove it"
+        raise ValueError(f"--output {args.output}: {target.part} has the answers of an interrupted run; {remedy}")
+    return target
 
 
-def _check_head(args: argparse.Namespace, first: str, head: str | None) -> None:
-    """Check the first line of a file, which has a head if it is a table."""
-    if head is not None and first not in ("", head):
-        raise ValueError(f"--output {args.output} does not continue here: its first line is not {head!r}")
+@contextmanager
+def _kept(target: GrowingFile, args: argparse.Namespace) -> Iterator[None]:
+    """Close the file; after an error, a note names the answers so far."""
+    try:
+        with target:
+            yield
+    except BaseException as error:
+        if target.is_kept:
+            remedy = "" if args.format in UNCOUNTED else "; --resume continues them"
+            error.add_note(f"the answers so far are in {target.part}{remedy}")
+        raise
 
 
 def unanswered(
@@ -119,7 +167,7 @@ def unanswered(
     while done:
         part = next(parts, None)
         if part is None:
-            raise ValueError(f"--output {args.output} has more lines than the input has puzzles")
+            raise ValueError(f"--output {output.begun} has more lines than the input has puzzles")
         if isinstance(part, Block):
             left_out = min(done, part.number)
             last = next(part.records(left_out - 1, left_out))
@@ -128,21 +176,22 @@ def unanswered(
             left_out, last = 1, part
         done -= left_out
     if last is not None:
-        _check_last(last, output.last, args, labeled)
+        _check_last(last, output, args, labeled)
         line = output.last
         if again and not any(word in line for word in STOPPED) and line != again(last).rstrip("\n"):
             raise ValueError(
-                f"--output {args.output} does not continue here: with these options its last line would differ"
+                f"--output {output.begun} does not continue here: with these options its last line would differ"
             )
     return parts
 
 
-def _check_last(record: Record, line: str, args: argparse.Namespace, labeled: bool) -> None:
+def _check_last(record: Record, output: Output, args: argparse.Namespace, labeled: bool) -> None:
+    line = output.last
     bare = args.format in (None, "line")  # an answer without its puzzle
     may_answer = {"solve": _solves, "count": _counts}.get(args.command) if bare else None
     if (may_answer and not may_answer(line, record)) or not line.startswith(_start(record, args.format, labeled)):
         where = place(record).removesuffix(": ") or "the last puzzle"
-        raise ValueError(f"--output {args.output} does not continue here: its last line is not of {where}")
+        raise ValueError(f"--output {output.begun} does not continue here: its last line is not of {where}")
 
 
 def _solves(line: str, record: Record) -> bool:
@@ -204,29 +253,3 @@ def about(record: Record) -> dict[str, Any]:
 def shown(record: Record) -> str:
     """Return the puzzle as a table shows it."""
     return record.text if record.puzzle is None or record.board is None else record.board.line(record.puzzle)
-
-
-def _first_line(path: Path) -> str:
-    """Return the first line of a file if it is complete, else the empty text."""
-    with path.open("rb") as file:
-        line = file.readline(BLOCK_BYTES)
-    return line.decode("utf-8", "replace").rstrip("\n") if line.endswith(b"\n") else ""
-
-
-def _last_line(path: Path) -> str:
-    """Return the last line of a file."""
-    with path.open("rb") as file:
-        file.seek(max(path.stat().st_size - BLOCK_BYTES, 0))
-        return file.read().decode("utf-8", "replace").rstrip("\n").rpartition("\n")[2]
-
-
-def _cut_off(path: Path) -> int:
-    """Remove an incomplete last line from a file; return its number of lines."""
-    lines = whole = at = 0
-    with path.open("r+b") as file:
-        while block := file.read(BLOCK_BYTES):
-            lines += block.count(b"\n")
-            whole = at + block.rfind(b"\n") + 1 if b"\n" in block else whole
-            at += len(block)
-        file.truncate(whole)
-    return lines

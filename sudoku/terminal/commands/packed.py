@@ -1,145 +1,179 @@
 # SPDX-License-Identifier: MIT
-"""A compressed output, of which an interrupt or a kill leaves complete lines, and which a later run continues.
+"""A file of lines, plain or compressed, of which an interrupt or a kill leaves whole lines for a later run.
 
     a1 a2 a3 ... \\n | b1 b2 ... \\n | c1 c2        lines: up to a mebibyte, or the lines of some seconds
     member          | member       | in memory     each compressed by itself
 
 gz, xz and bz2 may be concatenated, so every program reads the members as one file. We write a member while Ctrl-C
-waits. A kill may cut off the last one; its complete lines are read and written again.
+waits. A kill may cut off the last one; its complete lines are read and written again. A plain file is written at once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from time import monotonic
 from types import TracebackType
-from typing import Any, NamedTuple, Self
+from typing import IO, Any, NamedTuple, Self
 
+from dlx.system.files import GrowingFile
 from dlx.system.interrupts import Interrupts
 
 MEMBER_BYTES = 1 << 20  # of lines; larger members are hardly smaller in the end
 MEMBER_SECONDS = 5.0  # most time for which a kill loses answers
-READ_BYTES = 1 << 16  # of a file, decompressed at once
+READ_BYTES = 1 << 16  # of a compressed file, read at once
+BLOCK_BYTES = 1 << 20  # of a plain file
+
+
+class Lines(NamedTuple):
+    """The complete lines of a file."""
+
+    number: int = 0
+    first: str = ""
+    last: str = ""
+    end: int = 0  # of the bytes that need no change
+    rest: bytes = b""  # lines after them, to be written again
 
 
 class Packing(NamedTuple):
-    """A way to compress."""
+    """A way to write lines."""
 
     compress: Callable[[bytes], bytes]
-    decompressor: Callable[[], Any]
-    damage: type[Exception]  # raised for other data
+    read: Callable[[IO[bytes]], Lines]  # raises `damage` for other data
+    damage: type[Exception] = EOFError
+    plain: bool = False
 
 
 def _gz() -> Packing:
     import gzip
     import zlib
 
-    return Packing(partial(gzip.compress, mtime=0), partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
+    decompressor = partial(zlib.decompressobj, 16 + zlib.MAX_WBITS)
+    return Packing(partial(gzip.compress, mtime=0), partial(_read_members, decompressor), zlib.error)
 
 
 def _xz() -> Packing:
     import lzma
 
-    return Packing(lzma.compress, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ), lzma.LZMAError)
+    decompressor = partial(lzma.LZMADecompressor, lzma.FORMAT_XZ)
+    return Packing(lzma.compress, partial(_read_members, decompressor), lzma.LZMAError)
 
 
 def _bz2() -> Packing:
     import bz2
 
-    return Packing(bz2.compress, bz2.BZ2Decompressor, OSError)
+    return Packing(bz2.compress, partial(_read_members, bz2.BZ2Decompressor), OSError)
+
+
+def _plain() -> Packing:
+    return Packing(bytes, _read_plain, plain=True)
 
 
 PACKED = {".gz": _gz, ".xz": _xz, ".bz2": _bz2}
 
 
 class PackedOutput:
-    """A text file that is compressed, continued if `resumes`. Raises ValueError to continue a file of other data."""
+    """The lines of a run in a file that grows. It continues a file if `resumes`, and ValueError refuses other data.
 
-    def __init__(self, path: Path, resumes: bool) -> None:
-        self.path, self.packing = path, PACKED[path.suffix.lower()]()
-        self.number = 0  # of lines in the file
-        self.first = self.last = ""  # of these lines
-        self.end = 0  # of the last whole member, in bytes
-        self.lines: list[bytes] = []  # not yet in a member
+    A table begins with a line `head`, which is not an answer: it is written with the first one.
+    """
+
+    def __init__(self, target: GrowingFile, resumes: bool, head: str = "") -> None:
+        self.target, self.head = target, head
+        self.packing = PACKED.get(target.path.suffix.lower(), _plain)()
+        self.lines: list[bytes] = []  # not yet in the file
         self.size = 0  # their bytes
-        self.changed = not resumes
         self.written = monotonic()  # time of the latest member
-        self.file = path.open("r+b" if resumes else "wb")
-        if resumes:
-            self._read()
+        self.begun = self._read() if resumes else Lines()
+        self.done = max(self.begun.number - bool(head), 0)  # answers in the file
+        if self.done:
+            target.keep(self.begun.end)
+            self.lines, self.size = [self.begun.rest], len(self.begun.rest)
 
     def write(self, text: str) -> int:
         """Add text."""
-        self.changed = True
+        if not self.lines and not self.target.end:
+            self.lines.append(self.head.encode())
         self.lines.append(text.encode("utf-8", "surrogateescape"))
         self.size += len(text)
         return len(text)
 
-    def begin_again(self) -> None:
-        """Forget the lines in the file."""
-        self.number = self.end = self.size = 0
-        self.lines = []
-
     def flush(self) -> None:
-        """Write the lines if there are many, or if they have waited for some seconds."""
-        if self.size >= MEMBER_BYTES or monotonic() - self.written > MEMBER_SECONDS:
+        """Write the lines; into a compressed file if there are many, or if they have waited for some seconds."""
+        if self.packing.plain or self.size >= MEMBER_BYTES or monotonic() - self.written > MEMBER_SECONDS:
             self._write_member()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
-        """Close the file; it stays as it was if an error came before the first line."""
-        try:
-            if kind is None or self.changed:
-                self._write_member()
-                if not self.end:  # an empty file is not a compressed one
-                    self.file.write(self.packing.compress(b""))
-                self.file.truncate()
-        finally:
-            self.file.close()
+        """Write the last lines."""
+        self._write_member()
+        if kind is None and not self.target.end:  # an empty file is not a compressed one
+            self.target.write(self.packing.compress(self.head.encode()))
 
     def _write_member(self) -> None:
-        """Write the complete lines."""
+        """Write the complete lines. Those that the disk does not take are dropped, for a later run to answer."""
         with Interrupts():
             text = b"".join(self.lines)
             size = text.rfind(b"\n") + 1
-            self.file.seek(self.end)
-            if size:
-                self.file.write(self.packing.compress(text[:size]))
-                self.file.flush()
-                self.end = self.file.tell()
             self.lines, self.size, self.written = [text[size:]], len(text) - size, monotonic()
+            if size:
+                self.target.write(self.packing.compress(text[:size]))
 
-    def _read(self) -> None:
-        """Read the file: count its lines, find the end of its whole members, and keep the lines of the last one."""
-        decompressor, text, at = None, bytearray(), 0
-        try:
-            while data := self.file.read(READ_BYTES):
-                while data:
-                    decompressor = decompressor or self.packing.decompressor()
-                    text += decompressor.decompress(data)
-                    rest = decompressor.unused_data if decompressor.eof else b""
-                    at += len(data) - len(rest)
-                    data = rest
-                    if decompressor.eof:
-                        decompressor = None
-                        if text.endswith(b"\n") or not text:
-                            self._count(text)
-                            self.end, text = at, bytearray()
-        except (self.packing.damage, EOFError) as problem:
-            self.file.close()
-            what = f"no {self.path.suffix} file, or damaged"
-            raise ValueError(f"--output {self.path} does not continue here: it is {what} ({problem})") from None
-        text = text[: text.rfind(b"\n") + 1]
-        self._count(text)
-        self.lines, self.size = [bytes(text)], len(text)
+    def _read(self) -> Lines:
+        path = self.target.begun
+        if path is None:
+            return Lines()
+        with path.open("rb") as file:
+            try:
+                return self.packing.read(file)
+            except (self.packing.damage, EOFError) as problem:
+                what = f"no {self.target.path.suffix} file, or damaged"
+                raise ValueError(f"--output {path} does not continue here: it is {what} ({problem})") from None
 
-    def _count(self, text: bytearray) -> None:
-        """Count complete lines."""
-        if text:
-            lines = text.decode("utf-8", "replace").removesuffix("\n").split("\n")
-            self.first = self.first if self.number else lines[0]
-            self.number, self.last = self.number + len(lines), lines[-1]
+
+def _read_plain(file: IO[bytes]) -> Lines:
+    """Return the lines of a plain file."""
+    first = file.readline(BLOCK_BYTES)
+    if not first.endswith(b"\n"):  # cut off, or no line of ours
+        return Lines()
+    number, end, at = 1, len(first), len(first)
+    while block := file.read(BLOCK_BYTES):
+        number += block.count(b"\n")
+        end = at + block.rfind(b"\n") + 1 if b"\n" in block else end
+        at += len(block)
+    file.seek(max(end - BLOCK_BYTES, 0))
+    last = file.read(min(end, BLOCK_BYTES)).removesuffix(b"\n").rpartition(b"\n")[2]
+    return Lines(number, _text(first).removesuffix("\n"), _text(last), end)
+
+
+def _read_members(decompressor_class: Callable[[], Any], file: IO[bytes]) -> Lines:
+    """Return the lines of a compressed file; the rest is those of a last member that is cut off."""
+    lines, decompressor, text, at = Lines(), None, bytearray(), 0
+    while data := file.read(READ_BYTES):
+        while data:
+            decompressor = decompressor or decompressor_class()
+            text += decompressor.decompress(data)
+            after = decompressor.unused_data if decompressor.eof else b""
+            at += len(data) - len(after)
+            data = after
+            if decompressor.eof:
+                decompressor = None
+                if text.endswith(b"\n") or not text:
+                    lines, text = _more(lines, text)._replace(end=at), bytearray()
+    text = text[: text.rfind(b"\n") + 1]
+    return _more(lines, text)._replace(rest=bytes(text))
+
+
+def _more(lines: Lines, text: bytearray) -> Lines:
+    """Return the lines with those of a text added."""
+    if not text:
+        return lines
+    added = _text(text).removesuffix("\n").split("\n")
+    first = lines.first if lines.number else added[0]
+    return lines._replace(number=lines.number + len(added), first=first, last=added[-1])
+
+
+def _text(data: bytes | bytearray) -> str:
+    return data.decode("utf-8", "replace")
