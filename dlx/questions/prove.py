@@ -10,12 +10,15 @@ SAT 2014.
 
 from __future__ import annotations
 
-from contextlib import suppress
+import os
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copyfileobj
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from ..engine.status import Status
+from ..system.files import check_writable, replacing
 from .learned import LearningStats, Queries
 
 if TYPE_CHECKING:
@@ -51,18 +54,19 @@ def prove(
     """
     stem = Path(name.removesuffix(".drat").removesuffix(".cnf"))
     cnf, drat = (stem.with_name(stem.name + end) for end in (".cnf", ".drat"))
-    steps = stem.with_name(stem.name + ".drat.tmp")
-    steps.touch()  # fails here, with the name of the file
-    try:
+    for file in (cnf, drat):
+        check_writable(file)
+    with TemporaryDirectory(prefix=".dlx-", dir=stem.parent if os.access(stem.parent, os.W_OK) else None) as folder:
+        steps = Path(folder) / "steps"
         queries = Queries(matrix, assumed, time_limit, report, proof=steps)
-        status = queries.run()
-        solution = queries.solution if status is Status.SOLUTION_LIMIT else None
-        if status is Status.COMPLETE:
-            queries.machine.finish()
-            queries.machine.cnf.write(cnf)
-            steps.replace(drat)
-        queries.machine.close()
-    finally:
-        with suppress(OSError):
-            steps.unlink(missing_ok=True)
+        try:
+            status = queries.run()
+            solution = queries.solution if status is Status.SOLUTION_LIMIT else None
+            if status is Status.COMPLETE:
+                queries.machine.finish()
+                with replacing(cnf) as clauses, replacing(drat, "wb") as proof, steps.open("rb") as written:
+                    queries.machine.cnf.write(clauses)
+                    copyfileobj(written, proof)
+        finally:
+            queries.machine.close()
     return Proof(status, solution, cnf, drat, queries.stats)

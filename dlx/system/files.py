@@ -83,11 +83,8 @@ class GrowingFile:
         if os.path.lexists(self.part):
             if self.part.is_symlink() or not self.part.is_file():
                 raise FileExistsError(errno.EEXIST, f"{self.part.name} is in the way, and no regular file")
-            _stat(self.part)
             self.begun = self.part
-        elif not os.access(self.part.parent, os.W_OK):
-            self.part.parent.stat()  # fails if there is no folder
-            raise PermissionError(errno.EACCES, f"its folder accepts no {self.part.name}; name a file in another one")
+        check_writable(self.part)
 
     @property
     def is_kept(self) -> bool:
@@ -173,7 +170,15 @@ class GrowingFile:
             self.part.unlink()
 
 
-# --- the parts of both
+def check_writable(path: Path) -> None:
+    """Check that a file can be written, before the work for it begins. Raises OSError, with its name, if it cannot."""
+    with _errors_name(path):
+        if _stat(path) is None and not os.access(path.parent, os.W_OK):
+            path.parent.stat()  # fails if there is no folder
+            raise PermissionError(errno.EACCES, f"its folder accepts no {path.name}; name a file in another one")
+
+
+# --- the parts of all
 
 
 def _checked(path: str | os.PathLike[str]) -> Path:
