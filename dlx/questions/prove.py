@@ -67,6 +67,8 @@ def prove(
                 with replacing(cnf) as clauses, replacing(drat, "wb") as proof, steps.open("rb") as written:
                     queries.machine.cnf.write(clauses)
                     copyfileobj(written, proof)
+                    clauses.flush()  # a full disk shows here, and keeps both old files
+                    proof.flush()
         finally:
             queries.machine.close()
     return Proof(status, solution, cnf, drat, queries.stats)

@@ -88,12 +88,10 @@ class PackedOutput:
         self.done = max(self.begun.number - bool(head), 0)  # answers in the file
         if self.done:
             target.keep(self.begun.end)
-            self.lines, self.size = [self.begun.rest], len(self.begun.rest)
+            self.head, self.lines, self.size = "", [self.begun.rest], len(self.begun.rest)
 
     def write(self, text: str) -> int:
         """Add text."""
-        if not self.lines and not self.target.end:
-            self.lines.append(self.head.encode())
         self.lines.append(text.encode("utf-8", "surrogateescape"))
         self.size += len(text)
         return len(text)
@@ -119,7 +117,8 @@ class PackedOutput:
             size = text.rfind(b"\n") + 1
             self.lines, self.size, self.written = [text[size:]], len(text) - size, monotonic()
             if size:
-                self.target.write(self.packing.compress(text[:size]))
+                head = b"" if self.target.end else self.head.encode()
+                self.target.write(self.packing.compress(head + text[:size]))
 
     def _read(self) -> Lines:
         path = self.target.begun
