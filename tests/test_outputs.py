@@ -389,7 +389,117 @@ def test_a_kill_while_the_file_is_written(inputs, call, out, complete):
     check_resumes(call, inputs, out, complete)
 
 
+def test_ctrl_c_after_the_first_answers(inputs, call, out, complete):
+    """Some puzzles arrive through a pipe; the interrupt comes when FILE.part has answers, or when the reader waits."""
+    if call not in GROWING:
+        pytest.skip("one answer")
+    source = out.parent / "pipe"
+    os.mkfifo(source)
+    part = out.with_name(f"{out.name}.part")
+
+    def small_members():
+        for module, name in (("packed", "MEMBER_BYTES"), ("parquet", "ROWS_PER_GROUP")):
+            setattr(import_module(f"sudoku.terminal.commands.{module}"), name, 1)
+
+    def send(pid):
+        with source.open("w") as pipe:
+            pipe.write("".join(f"{puzzle}\n" for puzzle in PUZZLES * 20))  # less than a pipe holds
+            pipe.flush()
+            until = time.monotonic() + PATIENCE
+            while not (part.exists() and part.stat().st_size) and time.monotonic() < until:
+                time.sleep(0.01)
+            os.kill(pid, signal.SIGINT)
+            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+
+    program, words = words_of(call, {"sudoku": {"IN": source}}, out)
+    code, err = attempt(program, words, small_members, send)
+    remedy = "" if ".parquet" in call else "; --resume continues them"
+    assert code == 130 and err.endswith(f"sudoku: the answers so far are in {part}{remedy}\nsudoku: interrupted\n")
+    assert out.read_bytes() == OLD
+    if ".parquet" in call:
+        from pyarrow import parquet
+
+        assert len(parquet.read_table(part)) > 0
+    else:
+        lines, known = readable(out.name, part.read_bytes()), readable(out.name, complete(call))
+        known = known.replace(os.fsencode(inputs["sudoku"]["IN"]), os.fsencode(source))
+        assert lines.endswith(b"\n")
+        assert all(a == b for a, b in zip(lines.splitlines(), known.splitlines(), strict=False))
+
+
 def test_a_broken_pipe(inputs, call, out, complete):
     code, _ = attempt(*words_of(call, inputs, out), broken)
     check_kept(call, out, code, complete)
     check_resumes(call, inputs, out, complete)
+
+
+def test_a_folder_as_output(inputs, call, tmp_path):
+    for name in outputs(call, tmp_path / call.split()[-1]):
+        name.mkdir()
+    code, err = attempt(*words_of(call, inputs, tmp_path / call.split()[-1]))
+    assert code == 2 and "Is a directory" in err and "Traceback" not in err
+    assert not [path for path in tmp_path.rglob("*") if not path.is_dir()]
+
+
+def as_a_user(folder):
+    """Drop the rights of root, for whom nothing is read-only."""
+    if os.geteuid() == 0:
+        os.chdir(folder)
+        os.setgid(65534)
+        os.setuid(65534)
+
+
+def copied(value, folder):
+    """Return an input that any user can read."""
+    if not isinstance(value, Path):
+        return value
+    place = Path(tempfile.gettempdir()) / f"{folder.name}-{value.name}"
+    place.write_bytes(value.read_bytes())
+    return place
+
+
+@pytest.mark.parametrize("what", ["file", "folder"])
+def test_read_only(inputs, call, complete, what):
+    with tempfile.TemporaryDirectory() as folder:  # pytest's own folders are closed to other users
+        read_only_case(inputs, call, complete, what, Path(folder))
+
+
+def read_only_case(inputs, call, complete, what, folder):
+    out = folder / call.split()[-1]
+    for name in outputs(call, out):
+        name.write_bytes(OLD)
+        name.chmod(0o444 if what == "file" else 0o666)
+    folder.chmod(0o777 if what == "file" else 0o555)
+    shared = {program: {word: copied(value, folder) for word, value in words.items()} for program, words in inputs.items()}
+    code, err = attempt(*words_of(call, shared, out), lambda: as_a_user(folder))
+    folder.chmod(0o755)
+    assert "Traceback" not in err
+    assert what == "folder" or code == 2
+    assert what == "file" or call not in GROWING or f"its folder accepts no {out.name}.part" in err
+    for name in outputs(call, out):
+        assert name.read_bytes() == OLD or code in (0, 1)
+    assert len(list(folder.iterdir())) == len(outputs(call, out))
+
+
+def test_each_output_is_opened_in_one_place(inputs, call, tmp_path):
+    """Whatever opens a file in the folder of the output does it in dlx/system/files.py."""
+    out = tmp_path / "OUT" / call.split()[-1]
+    out.parent.mkdir()
+    record = tmp_path / "record"
+
+    def prepare():
+        heard = os.open(record, os.O_WRONLY | os.O_CREAT)
+
+        def hook(event, details):
+            writes = event == "open" and isinstance(details[2], int) and details[2] & (os.O_WRONLY | os.O_RDWR)
+            if writes and "/OUT/" in str(details[0]):
+                frame, files = sys._getframe(), set()
+                while frame := frame.f_back:
+                    files.add(frame.f_code.co_filename)
+                os.write(heard, b"+" if str(ROOT / "dlx" / "system" / "files.py") in files else b"-")
+
+        sys.addaudithook(hook)
+
+    code, err = attempt(*words_of(call, inputs, out), prepare)
+    assert code in (0, 1), err
+    assert set(record.read_text()) == {"+"}
