@@ -7,6 +7,7 @@ import stat
 import subprocess
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,8 @@ import pytest
 import sudoku
 from dlx import Problem
 from dlx.draw import draw_matrix
-from dlx.system.files import replacing
+from dlx.system import files
+from dlx.system.files import GrowingFile, replacing
 
 ROOT = Path(__file__).parent.parent
 TOY = str(ROOT / "examples" / "toy.dlx")
@@ -254,6 +256,24 @@ def test_standard_output_stays_a_stream(tmp_path):
     assert file.read_text().startswith("| 6 options")
 
 
+@pytest.mark.skipif(not Path("/dev/stdout").exists(), reason="no /dev/stdout")
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "link"])
+@pytest.mark.parametrize("command", ["dlx reduce TOY -q -o", "sudoku solve PUZZLE -q -o"])
+def test_standard_output_goes_on_where_it_is(tmp_path, name, command):
+    """A shell's `>> file` keeps what the file has."""
+    (tmp_path / "link").symlink_to("/dev/stdout")
+    words = [{"TOY": TOY, "PUZZLE": PUZZLE}.get(word, word) for word in command.split()]
+    with (tmp_path / "log").open("ab") as log:
+        log.write(OLD)
+        log.flush()
+        path = {**os.environ, "PYTHONPATH": str(ROOT)}
+        program = [sys.executable, "-m", *words, name]
+        subprocess.run(program, cwd=tmp_path, env=path, stdout=log, timeout=60, check=True)
+    data = (tmp_path / "log").read_bytes()
+    assert data.startswith(OLD) and len(data) > len(OLD)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "log"]
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root writes everywhere")
 def test_what_must_not_be_written(tmp_path):
     file = tmp_path / "out"
@@ -274,13 +294,14 @@ def test_what_must_not_be_written(tmp_path):
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
+def busy(self, target):
+    raise OSError(16, "Device or resource busy", str(self), None, str(target))
+
+
 def test_a_target_that_cannot_be_renamed_over(tmp_path, monkeypatch):
     """A file that is a mount point, as in a container, is written in place."""
     file = tmp_path / "out"
     file.write_bytes(OLD)
-
-    def busy(self, target):
-        raise OSError(16, "Device or resource busy", str(self), None, str(target))
 
     monkeypatch.setattr(Path, "replace", busy)
     with replacing(file) as stream:
@@ -289,3 +310,173 @@ def test_a_target_that_cannot_be_renamed_over(tmp_path, monkeypatch):
     with pytest.raises(OSError, match=f"busy: '{tmp_path / 'new'}'"), replacing(tmp_path / "new"):
         pass
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_full_disk_where_a_file_is_written_in_place(tmp_path, monkeypatch):
+    """What is longer comes first; if there is no room for it, the file is as it was."""
+    file = tmp_path / "out"
+    file.write_bytes(OLD)
+    monkeypatch.setattr(Path, "replace", busy)
+    write_all, written = files._write_all, []
+
+    def write_half(out, data):
+        written.append(data[: len(data) // 2])
+        write_all(out, written[-1])
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match=r"No space left on device: .*out"), replacing(file, "wb") as stream:
+        stream.write(b"new" * len(OLD))
+        monkeypatch.setattr(files, "_write_all", write_half)
+    assert written[0] and file.read_bytes() == OLD
+    monkeypatch.setattr(files, "_write_all", write_all)
+    for new in (b"new" * len(OLD), b"short", b""):
+        with replacing(file, "wb") as stream:
+            stream.write(new)
+        assert file.read_bytes() == new
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+# --- files that grow
+
+
+def names(folder):
+    return sorted(path.name for path in folder.iterdir())
+
+
+def grow(path, *data, completes=True):
+    with GrowingFile(path) as file:
+        for one in data:
+            file.write(one)
+        if completes:
+            file.complete()
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_growing_file(tmp_path, there):
+    file, part = tmp_path / "out", tmp_path / "out.part"
+    if there:
+        file.write_bytes(OLD)
+    with GrowingFile(file) as growing:
+        assert not part.exists()
+        for k in range(1, 4):
+            growing.write(b"line\n")
+            assert part.read_bytes() == b"line\n" * k
+            assert (file.read_bytes() if there else not file.exists()) == (OLD if there else True)
+        growing.complete()
+    assert names(tmp_path) == ["out"] and file.read_bytes() == b"line\n" * 3
+
+
+@pytest.mark.parametrize("error", [None, ValueError, KeyboardInterrupt, MemoryError])
+def test_a_growing_file_that_is_not_complete(tmp_path, error):
+    file, part = tmp_path / "out", tmp_path / "out.part"
+    file.write_bytes(OLD)
+    for data in (b"", b"half"):
+        with suppress(error or ()), GrowingFile(file) as growing:
+            growing.write(data)
+            if error:
+                growing.complete()
+                raise error
+        assert file.read_bytes() == OLD
+        assert part.exists() == bool(data)
+    assert part.read_bytes() == b"half"
+
+
+def test_a_growing_file_continues(tmp_path):
+    file, part = tmp_path / "out", tmp_path / "out.part"
+    file.write_bytes(b"one\ntwo\nthr")
+    inode = file.stat().st_ino
+    for kept, added in ((8, b"three\n"), (14, b"four\n")):  # from the file itself, then from its part
+        with GrowingFile(file) as growing:
+            assert growing.begun == (file if kept == 8 else part)
+            growing.keep(kept)
+            assert growing.end == kept
+            growing.write(added)
+        assert file.read_bytes() == b"one\ntwo\nthr"
+    assert part.read_bytes() == b"one\ntwo\nthree\nfour\n"
+    with GrowingFile(file) as growing:
+        growing.keep(14)
+        growing.complete()
+    assert names(tmp_path) == ["out"] and file.read_bytes() == b"one\ntwo\nthree\n"
+    assert file.stat().st_ino != inode
+    inode = file.stat().st_ino
+    with GrowingFile(file) as growing:
+        growing.keep(14)
+        growing.complete()
+    assert file.stat().st_ino == inode  # it was complete
+
+
+def test_a_growing_file_keeps_links_permissions_and_owner(tmp_path):
+    (tmp_path / "folder").mkdir()
+    target, link = tmp_path / "folder" / "target", tmp_path / "link"
+    link.symlink_to(Path("folder") / "target")
+    for text in (b"first", b"second"):  # the target is missing at first
+        grow(link, text)
+        assert link.is_symlink() and target.read_bytes() == text
+    target.chmod(0o640)
+    if os.geteuid() == 0:
+        os.chown(target, 65534, 65534)
+    before = target.stat()
+    grow(link, b"third")
+    after = target.stat()
+    assert [after.st_mode, after.st_uid, after.st_gid] == [before.st_mode, before.st_uid, before.st_gid]
+    assert names(tmp_path) == ["folder", "link"] and names(tmp_path / "folder") == ["target"]
+    grow(link, b"half", completes=False)
+    assert stat.S_IMODE((tmp_path / "link.part").stat().st_mode) == 0o640 and target.read_bytes() == b"third"
+
+
+def test_a_growing_file_that_cannot_be_renamed(tmp_path, monkeypatch):
+    file = tmp_path / "out"
+    file.write_bytes(OLD)
+    monkeypatch.setattr(Path, "replace", busy)
+    grow(file, b"new")
+    assert names(tmp_path) == ["out"] and file.read_bytes() == b"new"
+
+
+def test_a_growing_file_on_a_full_disk(tmp_path, monkeypatch):
+    """A write that the disk does not take leaves nothing of itself."""
+    file, part = tmp_path / "out", tmp_path / "out.part"
+    file.write_bytes(OLD)
+    write_all = files._write_all
+
+    def write_half(out, data):
+        write_all(out, data[: len(data) // 2])
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match=r"No space left on device: .*out'"), GrowingFile(file) as growing:
+        growing.write(b"line\n")
+        monkeypatch.setattr(files, "_write_all", write_half)
+        growing.write(b"another\n")
+    assert part.read_bytes() == b"line\n" and file.read_bytes() == OLD
+
+
+def test_what_is_in_the_way_of_a_growing_file(tmp_path):
+    file, part = tmp_path / "out", tmp_path / "out.part"
+    part.mkdir()
+    with pytest.raises(FileExistsError, match=r"out.part is in the way, and no regular file"):
+        GrowingFile(file)
+    part.rmdir()
+    part.symlink_to("elsewhere")
+    with pytest.raises(FileExistsError, match=r"out.part is in the way"):
+        GrowingFile(file)
+    part.unlink()
+    new = pytest.raises(FileExistsError, match=r"out.part is new, and belongs to another run")
+    with new, GrowingFile(file) as one, GrowingFile(file) as other:
+        one.write(b"1")
+        other.write(b"2")
+    assert part.read_bytes() == b"1"
+    for path, error in ((tmp_path, IsADirectoryError), (tmp_path / "no" / "out", FileNotFoundError)):
+        with pytest.raises(error):
+            GrowingFile(path)
+    with pytest.raises(OSError, match="too long"):
+        GrowingFile(tmp_path / ("x" * 253))  # the name of its part is too long
+
+
+def test_a_growing_stream(tmp_path):
+    fifo, read = tmp_path / "fifo", []
+    os.mkfifo(fifo)
+    reader = threading.Thread(target=lambda: read.append(fifo.read_bytes()), daemon=True)
+    reader.start()
+    grow(fifo, b"one ", b"two")
+    reader.join(60)
+    assert read == [b"one two"] and names(tmp_path) == ["fifo"]
+    grow(os.devnull, b"gone")
