@@ -133,6 +133,107 @@ def test_a_run_continues_after_a_kill(run, file, tmp_path, command):
     assert "has more lines than the input has puzzles" in run(*words, "--resume")[2]
 
 
+@pytest.mark.parametrize("command", ["solve", "rate --format csv"])
+@pytest.mark.parametrize("suffix", [".txt", ".gz"])
+def test_an_old_file_continues_in_its_part(run, file, tmp_path, command, suffix):
+    """Without a part, the lines of the file are the answers so far; the file changes when the last one is there."""
+    out, part, whole = tmp_path / f"out{suffix}", tmp_path / f"out{suffix}.part", tmp_path / f"whole{suffix}"
+    words = [*command.split(), "-q", file, "--resume", "-o"]
+    run(*words, out)
+    old = out.read_bytes()
+    file.write_text(file.read_text() * 2)
+    run(*words, whole)
+    code, _, err = run(*words, out, "--format", "json")
+    assert code == 2 and f"{out} does not continue here" in err and not part.exists()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(GrowingFile, "complete", lambda self: signal.raise_signal(signal.SIGINT))
+        assert run(*words, out)[0] == 130
+    assert out.read_bytes() == old and text_of(part) == text_of(whole)
+    assert run(*words, out)[:2] == (0, "") and not part.exists()
+    assert text_of(out) == text_of(whole)
+    inode = out.stat().st_ino
+    assert run(*words, out)[:2] == (0, "") and not part.exists()
+    assert out.stat().st_ino == inode  # nothing was missing, and nothing is written
+
+
+def text_of(path):
+    return gzip.open(path, "rt").read() if ".gz" in path.name else path.read_text()
+
+
+@pytest.mark.parametrize("command", ["solve", "count --format csv", "rate --workers 2", "convert --to sdm"])
+def test_a_part_is_refused_without_resume(run, file, tmp_path, command):
+    out, part = tmp_path / "out.txt", tmp_path / "out.txt.part"
+    words = [*command.split(), "-q", "-o", out, file]
+    run(*words)
+    whole = out.read_bytes()
+    half = b"".join(whole.splitlines(keepends=True)[:3]) + b"cut o"
+    out.write_text("old\n")
+    part.write_bytes(half)
+    code, _, err = run(*words)
+    assert code == 2 and err.endswith(
+        f"{part} has the answers of an interrupted run; continue it with --resume, or remove it\n"
+    )
+    other = file.with_name("other.txt")
+    other.write_text(f"{OTHER}\n" * 9)
+    code, _, err = run(*words[:-1], other, "--resume")
+    assert code == 2 and f"--output {part} does not continue here" in err
+    assert (out.read_text(), part.read_bytes()) == ("old\n", half)
+    run(*words, "--resume")
+    assert out.read_bytes() == whole and not part.exists()
+    part.touch()  # as a kill may leave it
+    out.write_text("old\n")
+    run(*words)
+    assert out.read_bytes() == whole and not part.exists()
+
+
+@pytest.mark.parametrize("command", ["solve", "check --format json", "rate", "convert --to csv", "canonical"])
+def test_an_input_without_a_puzzle_is_no_answer(run, tmp_path, command):
+    """Another file by mistake, or another board: each line is refused, and the old answers stay."""
+    file, out = tmp_path / "p.txt", tmp_path / "out.txt"
+    for text, words in ((f"{SHORT}\n" * 70, []), (f"{A}\n" * 70, ["--box", "2x3"]), ("# nothing\n", [])):
+        file.write_text(text)
+        for old in (None, "old\n"):
+            if old:
+                out.write_text(old)
+            code, _, err = run(*command.split(), *words, "-o", out, file)
+            assert code == 2 and ("is not written: the input has no valid puzzle" in err or "no puzzle in" in err)
+            assert out.exists() == bool(old) and not (tmp_path / "out.txt.part").exists()
+            assert not old or out.read_text() == old
+            out.unlink(missing_ok=True)
+    file.write_text(f"{SHORT}\n{A}\n")
+    assert run(*command.split(), "-o", out, file)[0] == 2 and text_of(out).count("\n") >= 2
+
+
+def test_all_sources_are_looked_at_first(run, tmp_path):
+    good, table, empty = tmp_path / "good.txt", tmp_path / "table.csv", tmp_path / "empty.txt"
+    good.write_text(f"{A}\n")
+    table.write_text(f"a,b\n1,{A}\n")
+    empty.write_text("")
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\0" * 99)
+    for words, why in (
+        ([good, tmp_path / "none.txt"], "no such file"),
+        ([good, tmp_path], "Is a directory"),
+        ([good, binary], "binary"),
+        ([good, "12.4"], "no such file"),
+        ([good, A[:-1]], "80 cells"),
+        (["--column", "b", table, good], "no column 'b'"),
+        (["--rules", tmp_path / "none.json", good, good], "none.json"),
+        (["--regions", tmp_path / "none.txt", good, good], "none.txt"),
+    ):
+        for command in ("solve", "check", "rate", "convert --to line", "hint", "explain"):
+            code, out, err = run(*command.split(), *words)
+            assert (code, out) == (2, "") and why in err, (command, words, err)
+    assert run("solve", "-q", good, empty, good)[:2] == (0, f"{SOLVED}\n" * 2)
+
+
+def test_a_stream_is_not_continued(run, file):
+    assert (
+        "--resume continues a file; --output /dev/stdout is none"
+        in run("solve", "-o", "/dev/stdout", "--resume", file)[2]
+    )
+
+
 def test_a_block_of_lines_continues_at_any_line(run, tmp_path):
     """Plain lines are read in blocks, which a run that continues enters anywhere."""
     file, out = tmp_path / "p.txt", tmp_path / "out.txt"
