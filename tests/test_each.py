@@ -180,7 +180,10 @@ def test_a_part_is_refused_without_resume(run, file, tmp_path, command):
     assert (out.read_text(), part.read_bytes()) == ("old\n", half)
     run(*words, "--resume")
     assert out.read_bytes() == whole and not part.exists()
-    part.touch()  # as a kill may leave it
+    part.write_bytes(half)
+    for uncounted in (["canonical", "--distinct"], ["solve", "--format", "grid"], ["convert", "--to", "numbers"]):
+        assert run(*uncounted, "-o", out, file)[2].endswith("of an interrupted run; remove it\n")
+    part.write_bytes(b"")  # as a kill may leave it
     out.write_text("old\n")
     run(*words)
     assert out.read_bytes() == whole and not part.exists()
@@ -253,8 +256,8 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
     out.write_text("other.txt:1: 1.2 easy, hidden single\n")
     code, _, err = run("rate", "-o", out, "--resume", file)
     assert code == 2 and "its last line is not of" in err
-    for words in (["rate", "--resume", file], ["canonical", "--distinct", "-o", out, "--resume", file]):
-        assert run(*words)[0] == 2
+    assert "name it with --output" in run("rate", "--resume", file)[2]
+    assert "--distinct leaves out" in run("canonical", "--distinct", "-o", out, "--resume", file)[2]
     for form, start in (("json", '{"source": "other.txt", "line": 1, '), ("csv", f"puzzle,status\n{OTHER},unique")):
         out.write_text(f"{start}\n")
         code, _, err = run("check", "--format", form, "-o", out, "--resume", file)

@@ -45,8 +45,6 @@ def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     if args.solution and args.to not in TABLES:
         raise ValueError(f"--solution is for tables ({', '.join(TABLES)}); --to {args.to} writes no table")
-    if args.resume and args.to in ("grid", "numbers", "candidates"):
-        raise ValueError(f"--resume counts lines; --to {args.to} writes several for a puzzle")
     args.format = args.to if args.to in TABLES else "line"
     columns = {"solution": str} if args.solution else {}
     return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns, args.to))

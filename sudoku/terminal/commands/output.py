@@ -37,7 +37,7 @@ REFUSED = {
     ".zst": "zst is read, but not written; choose .gz or .xz",
     ".parquet": "Parquet needs --format parquet, or sudoku convert --to parquet",
 }
-UNCOUNTED = ("grid", "parquet")  # forms that --resume cannot continue
+SEVERAL_LINES = ("grid", "numbers", "candidates")  # forms of `convert` with several lines for a puzzle
 STOPPED = ("time limit", "unfinished")  # in a line that another run may answer otherwise
 
 
@@ -115,13 +115,24 @@ def open_output(args: argparse.Namespace, stack: ExitStack, columns: Iterable[st
 def _check_options(args: argparse.Namespace) -> None:
     if args.resume and not args.output:
         raise ValueError("--resume continues a file; name it with --output")
-    if args.resume and args.format == "grid":
-        raise ValueError("--resume counts lines; --format grid prints several for a puzzle")
     if args.format == "parquet" and (args.resume or not args.output):
         raise ValueError("Parquet is written as a whole file; name it with --output, without --resume")
+    if args.resume and _uncounted(args):
+        raise ValueError(f"--resume counts lines; {_uncounted(args)}")
     suffix = Path(args.output or "").suffix.lower()
     if args.format != "parquet" and suffix in REFUSED:
         raise ValueError(f"--output {args.output}: {REFUSED[suffix]}")
+
+
+def _uncounted(args: argparse.Namespace) -> str | None:
+    """Return why the output does not have a line for each puzzle, so that no run continues it; None if it has."""
+    if args.format == "grid":
+        return "--format grid prints several for a puzzle"
+    if getattr(args, "to", None) in SEVERAL_LINES:
+        return f"--to {args.to} writes several for a puzzle"
+    if getattr(args, "distinct", False):
+        return "--distinct leaves out puzzles"
+    return "Parquet has none" if args.format == "parquet" else None
 
 
 def _target(args: argparse.Namespace) -> GrowingFile:
@@ -134,7 +145,7 @@ def _target(args: argparse.Namespace) -> GrowingFile:
     if target.is_stream and args.resume:
         raise ValueError(f"--resume continues a file; --output {args.output} is none")
     if begun and not args.resume:
-        remedy = "remove it" if args.format in UNCOUNTED else "continue it with --resume, or remove it"
+        remedy = "remove it" if _uncounted(args) else "continue it with --resume, or remove it"
         raise ValueError(f"--output {args.output}: {target.part} has the answers of an interrupted run; {remedy}")
     return target
 
@@ -147,7 +158,7 @@ def _kept(target: GrowingFile, args: argparse.Namespace) -> Iterator[None]:
             yield
     except BaseException as error:
         if target.is_kept:
-            remedy = "" if args.format in UNCOUNTED else "; --resume continues them"
+            remedy = "" if _uncounted(args) else "; --resume continues them"
             error.add_note(f"the answers so far are in {target.part}{remedy}")
         raise
 
