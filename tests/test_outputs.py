@@ -365,10 +365,9 @@ def readable(name, data):
     return gzip.decompress(data) if name.endswith(".gz") else data
 
 
-@pytest.mark.parametrize("size", [40, 1500])
-def test_a_full_disk(inputs, call, out, complete, size):
-    if len(complete(call)) < size:
-        pytest.skip("the file is smaller")
+@pytest.mark.parametrize("share", [0.1, 0.5])
+def test_a_full_disk(inputs, call, out, complete, share):
+    size = int(share * len(complete(call))) + 1
     code, err = attempt(*words_of(call, inputs, out), limited(signal.SIG_IGN, size))
     assert code == 2 and err.endswith("File too large\n") and "Traceback" not in err
     assert out.read_bytes() == OLD
@@ -393,18 +392,17 @@ def test_a_signal_before_the_first_answer_and_after_the_last(inputs, call, out, 
 
 
 def test_a_kill_while_the_file_is_written(inputs, call, out, complete):
-    if len(complete(call)) < 500:
-        pytest.skip("the file is small")
-    code, err = attempt(*words_of(call, inputs, out), limited(signal.SIG_DFL, 400))
+    size = len(complete(call)) // 2
+    code, err = attempt(*words_of(call, inputs, out), limited(signal.SIG_DFL, size))
     assert code == -signal.SIGXFSZ, err
     assert out.read_bytes() == OLD
     check_resumes(call, inputs, out, complete)
 
 
+@pytest.mark.parametrize("call", GROWING)
 def test_ctrl_c_after_the_first_answers(inputs, call, out, complete):
     """Some puzzles arrive through a pipe; the interrupt comes when FILE.part has answers, or when the reader waits."""
-    if call not in GROWING:
-        pytest.skip("one answer")
+    skip_without_packages(call)
     source = out.parent / "pipe"
     os.mkfifo(source)
     part = out.with_name(f"{out.name}.part")
