@@ -480,3 +480,13 @@ def test_a_growing_stream(tmp_path):
     reader.join(60)
     assert read == [b"one two"] and names(tmp_path) == ["fifo"]
     grow(os.devnull, b"gone")
+
+
+def test_a_growing_terminal_shows_control_characters():
+    ours, theirs = os.openpty()
+    try:
+        grow(os.ttyname(theirs), "caf\u00e9 \x1b[31m\n".encode())
+        assert os.read(ours, 99) == "caf\u00e9 \\x1b[31m\r\n".encode()
+    finally:
+        os.close(ours)
+        os.close(theirs)
