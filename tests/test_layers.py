@@ -71,8 +71,7 @@ SEAM = """
     system.files.GrowingFile system.files.replacing system.imports.explain system.interrupts.Interrupts
     system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
-    terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.is_file terminal.frame.run_guarded
-    terminal.frame.seconds
+    terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run
     workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
-from dlx.terminal.frame import is_file, seconds
+from dlx.terminal.frame import seconds
 
 from .boards import add_board_options, board_of, has_shape
 
@@ -195,7 +195,7 @@ def _exists(source: str) -> bool:
 
 
 def _is_pipe(source: str) -> bool:
-    return source == "-" or (_exists(source) and not is_file(source) and not Path(source).is_dir())
+    return source == "-" or (_exists(source) and not Path(source).is_file() and not Path(source).is_dir())
 
 
 def place(record: Record) -> str:
