@@ -449,6 +449,20 @@ def test_a_growing_file_on_a_full_disk(tmp_path, monkeypatch):
     assert part.read_bytes() == b"line\n" and file.read_bytes() == OLD
 
 
+def test_a_copy_that_the_disk_does_not_take(tmp_path, monkeypatch):
+    file = tmp_path / "out"
+    file.write_bytes(OLD)
+
+    def full(out, data):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(files, "_write_all", full)
+    with pytest.raises(OSError, match="No space left on device"), GrowingFile(file) as growing:
+        growing.keep(10)
+        growing.write(b"more")
+    assert names(tmp_path) == ["out"] and file.read_bytes() == OLD
+
+
 def test_what_is_in_the_way_of_a_growing_file(tmp_path):
     file, part = tmp_path / "out", tmp_path / "out.part"
     part.mkdir()

@@ -17,7 +17,7 @@ import os
 import signal
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType, TracebackType
@@ -134,10 +134,12 @@ class GrowingFile:
             descriptor = _create(self.part, self._old)
         except FileExistsError:
             raise FileExistsError(errno.EEXIST, f"{self.part.name} is new, and belongs to another run") from None
-        file = os.fdopen(descriptor, "wb", buffering=0)
-        if self.end:
-            with _removed(self.part), self.path.open("rb") as old:
-                _copy(old, file, self.end)
+        with _removed(self.part), ExitStack() as stack:
+            file = stack.enter_context(os.fdopen(descriptor, "wb", buffering=0))
+            if self.end:
+                with self.path.open("rb") as old:
+                    _copy(old, file, self.end)
+            stack.pop_all()  # stays open
         return file
 
     def __enter__(self) -> Self:
