@@ -57,21 +57,21 @@ def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> 
             sys.stdout.flush()  # fails here, with a message, not with a traceback at exit
         return code
     except KeyboardInterrupt as stop:
-        return _complain(name, "interrupted", stop, ExitCode.INTERRUPTED)
+        return _complain(name, [*_notes_of(stop), "interrupted"], ExitCode.INTERRUPTED)
     except BrokenPipeError as error:  # the reader of our output has closed the pipe
         _discard_output()
         return ExitCode.BAD_INPUT if _notes_of(error) else ExitCode.DONE
     except MemoryError as error:
-        return _complain(name, f"out of memory: {error}" if str(error) else "out of memory", error)
+        return _complain(name, [*_notes_of(error), f"out of memory: {error}" if str(error) else "out of memory"])
     except Unfinished as error:  # an OSError, like every TimeoutError
-        return _complain(name, str(error), error, ExitCode.STOPPED)
+        return _complain(name, [*_notes_of(error), str(error)], ExitCode.STOPPED)
     except OSError as error:
         if error.filename is None:
             _discard_output()
         where = "" if error.filename is None else f"{error.filename}: "
-        return _complain(name, f"{where}{error.strerror or error}", error)
+        return _complain(name, [*_notes_of(error), f"{where}{error.strerror or error}"])
     except reported as error:
-        return _complain(name, str(error), error)
+        return _complain(name, [*_notes_of(error), str(error)])
     except Exception as error:
         return report_fault(name, error)
 
@@ -80,11 +80,11 @@ def report_fault(name: str, error: Exception) -> int:
     """Report an unexpected error; return the exit code."""
     message = _machine_error(error)
     if message is not None:
-        return _complain(name, message, error)
+        return _complain(name, [*_notes_of(error), message])
     try:
         check_files()
     except ForeignPackage as foreign:
-        return _complain(name, str(foreign))
+        return _complain(name, [str(foreign)])
     from traceback import format_exception
 
     ours = f"internal error: this is a fault of {name}, not of your input; please report it with the lines above"
@@ -92,7 +92,7 @@ def report_fault(name: str, error: Exception) -> int:
         sys.stdout.flush()
     with suppress(OSError), screens():
         sys.stderr.write("".join(format_exception(error)))
-    return _complain(name, ours, code=ExitCode.FAULT)
+    return _complain(name, [ours], ExitCode.FAULT)
 
 
 def _machine_error(error: Exception) -> str | None:
@@ -113,17 +113,16 @@ def _prepare() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _complain(name: str, message: str, error: BaseException | None = None, code: int = ExitCode.BAD_INPUT) -> int:
-    """Print the notes of an error, then the message; return the exit code."""
+def _complain(name: str, messages: Iterable[str], code: int = ExitCode.BAD_INPUT) -> int:
     with suppress(OSError):
         sys.stdout.flush()
     with suppress(OSError), screens():
-        for line in (*_notes_of(error), message):
-            print(f"{name}: {line}", file=sys.stderr, flush=True)
+        for message in messages:
+            print(f"{name}: {message}", file=sys.stderr, flush=True)
     return code
 
 
-def _notes_of(error: BaseException | None) -> Iterable[str]:
+def _notes_of(error: BaseException) -> Iterable[str]:
     return getattr(error, "__notes__", ())
 
 
