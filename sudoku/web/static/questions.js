@@ -3,6 +3,7 @@
 
 import { ask, asked } from "./ask.js";
 import { reveal } from "./board.js";
+import { endEntry } from "./entry.js";
 import { lineOf, puzzleOf, solved, withCandidates } from "./puzzle.js";
 import { counted, digitsOf } from "./shapes.js";
 import { change, draw, mark, state, unmark, view } from "./store.js";
@@ -14,7 +15,7 @@ export async function solve() {
   if (!answer) return;
   const line = answer.solution;
   if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "No solution was found in the time there is.");
-  view.clues = false;
+  endEntry();
   change(solved(state, line));
   if (answer.status === "unique") say(`Solved: this is the only solution (${counted(answer.nodes, "node")}).`, "good");
   else if (answer.status === "several") say("Solved, but this is not the only solution. “Is it unique?” shows two.", "warn");
