@@ -364,6 +364,29 @@ def test_keyboard_alone(page):
     assert page.browser.switch_to.active_element.get_attribute("id") == "rules-title"
 
 
+@pytest.mark.parametrize("how", ["button", "key"])
+def test_select_many_begins_with_no_cell(page, how):
+    """The cell that was selected before is no bulb; nor is the last cell of the rule before."""
+    page.kind("thermometers")
+    page.cell(40).click()
+    page.click("many") if how == "button" else page.type("m")
+    assert page.selected() == []
+    for cells in ((0, 1, 10), (8, 7)):
+        for cell in cells:
+            page.cell(cell).click()
+        page.click("rule-add")
+        page.wait(lambda: "Added" in page.words)
+        assert page.selected() == []
+    assert page.rules == ["thermometers: r1c1 r1c2 r2c2", "thermometers: r1c9 r1c8"]
+    page.cell(3).click()
+    page.type(Keys.ESCAPE)
+    assert page.selected() == []
+    page.click("many")
+    page.cell(3).click()
+    page.cell(4).click()
+    assert page.selected() == ["r1c5"]
+
+
 def test_a_drag_selects_a_path(page):
     page.kind("renban")
     drag = ActionChains(page.browser).move_to_element(page.cell(0)).click_and_hold()

@@ -2,6 +2,7 @@
 """The page for someone who solves, in a real browser: marks, colors, hints, fast entry, paper, phones."""
 
 import json
+import re
 
 import pytest
 
@@ -178,8 +179,9 @@ def test_undo_takes_the_end_of_the_entry_back(page):
     page.chord(Keys.CONTROL, "z")
     page.chord(Keys.CONTROL, "y")
     page.type("h")
-    page.says("Column 9 has digit 8 twice")
+    page.says("Row 9 has digit 8 twice")
     page.chord(Keys.CONTROL, "z")
+    page.cell(80).click()
     page.type("9", "h")
     page.says("Look for this: ")
     page.chord(Keys.CONTROL, "z")
@@ -459,6 +461,42 @@ def test_paper_with_title_and_solution(page):
     assert page.cell(0).value_of_css_property("color") == "rgba(0, 0, 0, 1)"
     assert page.boxes("#frame")[0][2] > 600 and not page.get("hint").is_displayed()
     page.shot("print-solution")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)], ids=str)
+def test_a_phone_is_told_of_buttons_and_not_of_keys(page, by_mouse, width, height):
+    page.emulate(width=width, height=height)
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.open()
+    page.demo("9×9, easy")
+    said = []
+
+    def tap(name, words):
+        finger(page, page.get(name))
+        page.says(words)
+        said.append(page.words)
+        page.shot(f"touch-{width}-{len(said)}")
+
+    tap("hint", "“Where?” shows its place.")
+    assert page.get("more").text == "Where?"
+    tap("more", "“Explain” explains it.")
+    assert page.get("more").text == "Explain"
+    tap("more", "Hidden single: the ")
+    tap("more", "Done. “Hint” is the next hint.")
+    tap("restart", "“Undo” brings the rest back.")
+    tap("advance", "⌫ leaves a cell empty.")
+    finger(page, page.get("advance"))
+    finger(page, page.cell(0))
+    finger(page, page.all("#pad button")[0])
+    page.says("“Set clues” changes clues.")
+    said.append(page.words)
+    page.choose("kind", "anti-king")
+    tap("rule-add", "Added: anti-king.")
+    finger(page, page.within(page.get("rules"), "button")[1])
+    page.says("“Undo” brings it back.")
+    said.append(page.words)
+    keys = re.compile(r"\b(Ctrl|Shift|Escape|Enter|Space|Delete|key)\b|\([A-Z]\)|\b[B-Z] (shows|explains|is)\b")
+    assert [words for words in said if keys.search(words)] == []
 
 
 @pytest.mark.parametrize(("width", "height"), [(375, 667), (375, 812), (812, 375)], ids=str)
