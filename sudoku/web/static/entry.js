@@ -101,5 +101,5 @@ export function redo() {
   const isDone = travel(future, past);
   if (state === ended.state) view.clues = false;
   draw();
-  say(isDone ? "Done again." : "There is nothing to do again.");
+  say(isDone ? "Done again." : "There is nothing to redo.");
 }

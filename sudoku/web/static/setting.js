@@ -40,7 +40,8 @@ async function apply(make, verb) {
   select(view.at);
   change({ ...state, rules });
   const old = new Set(entriesOf(before.rules).map(({ words }) => words));
-  return say(`${verb}: ${entriesOf(rules).find(({ words }) => !old.has(words))?.words ?? "it was there"}.`, "good");
+  const fresh = entriesOf(rules).find(({ words }) => !old.has(words));
+  return say(fresh ? `${verb}: ${fresh.words}.` : "The list has this rule already.", "good");
 }
 
 /** Select the cells of a rule, and have its value ready to be changed; or no more. */
