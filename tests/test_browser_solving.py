@@ -80,7 +80,8 @@ def test_a_solution_is_typed_over_the_clues(page, typed):
 
 
 def finger(page, element):
-    """Tap an element with a finger."""
+    """Tap an element with a finger; on a phone it is scrolled there first."""
+    page.browser.execute_script("arguments[0].scrollIntoView({ block: 'nearest' })", element)
     touch = ActionBuilder(page.browser, mouse=PointerInput("touch", "finger"))
     touch.pointer_action.move_to(element).pointer_down().pointer_up()
     touch.perform()
@@ -492,11 +493,14 @@ def test_a_phone_is_told_of_buttons_and_not_of_keys(page, by_mouse, width, heigh
     said.append(page.words)
     page.choose("kind", "anti-king")
     tap("rule-add", "Added: anti-king.")
-    finger(page, page.within(page.get("rules"), "button")[1])
+    page.within(page.get("rules"), "button")[1].click()
     page.says("“Undo” brings it back.")
     said.append(page.words)
     keys = re.compile(r"\b(Ctrl|Shift|Escape|Enter|Space|Delete|key)\b|\([A-Z]\)|\b[B-Z] (shows|explains|is)\b")
     assert [words for words in said if keys.search(words)] == []
+    assert not page.get("keys-open").is_displayed()
+    help_text = page.browser.execute_script("return document.getElementById('board-help').innerText")
+    assert "tap" in help_text and not keys.search(help_text)
 
 
 @pytest.mark.parametrize(("width", "height"), [(375, 667), (375, 812), (812, 375)], ids=str)

@@ -135,9 +135,9 @@ class RuleKind(NamedTuple):
 
 def rule_kinds() -> Iterator[RuleKind]:
     """Yield the kinds of rules that the tables of the package have now."""
-    for name, make in NAMED.items():
+    for name, flag in NAMED.items():
         if name not in UNLISTED:
-            yield RuleKind("variants", "flag", name, name, _words(name, make))
+            yield RuleKind("variants", "flag", name, name, _words(name, flag))
     yield RuleKind("regions", "region", "", "region of a jigsaw", _words("regions"))
     for way in DIAGONALS:
         yield RuleKind("diagonals", "flag", way, f"{way} diagonal", _words(way))
