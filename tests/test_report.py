@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The report of the tests: what was skipped and why, in one line a reason (conftest.py)."""
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -29,10 +30,11 @@ def test_by_a_mark():
 
 def report_of(folder, *options):
     """Return what pytest prints of the tests in a folder."""
-    command = [sys.executable, "-m", "pytest", "-p", "tests.conftest", "-p", "no:cacheprovider", "-c", "none.ini", *options]
     (folder / "none.ini").write_text("[pytest]\n")
-    done = subprocess.run([*command, "."], cwd=folder, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
-    return done.stdout
+    plugins = ("-p", "tests.conftest", "-p", "no:cacheprovider", "-c", "none.ini")
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    command = [sys.executable, "-m", "pytest", *plugins, *options, "."]
+    return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True).stdout
 
 
 def test_skips_are_reported_by_reason(tmp_path):
