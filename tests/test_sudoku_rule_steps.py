@@ -3,6 +3,7 @@
 import pickle
 import random
 import re
+from contextlib import suppress
 from itertools import islice, permutations, product
 
 import pytest
@@ -363,6 +364,32 @@ def test_related_cells_name_the_bound_or_the_relation(variant, digits, words):
     board = Board(variants=[variant])
     said = [step.words for step in related_cells(grid_with(board, digits))]
     assert words in said and not any("the same is false" in sentence for sentence in said)
+
+
+ODD_BOARDS = [
+    Board(2, 4, size=(6, 8), variants=[variants.Thermometers(["r1c1 r2c2"]), "anti-king"]),
+    Board(first_digit=0, digits=10, variants=["doppelganger"]),
+    Board(regions="1122112233443344", variants=["non-consecutive", variants.Renban(["r1c1 r1c2 r2c3"])]),
+    Board.samurai().with_variants("anti-king"),
+]
+
+
+def test_every_relation_has_words():
+    """A sentence gives the reason for each lost candidate, also by a row that is too short for all digits."""
+    rng, seen = random.Random(8), 0
+    boards = [*ODD_BOARDS]
+    for name in SETTER_RULES:
+        with suppress(ValueError):  # rules that no board has
+            boards.append(Board(2, 3, variants=[RULES[name](rng, 6)[0] for _ in range(2)]))
+    for board in boards:
+        grid = Grid(board, bytes(board.cells))
+        grid.alive &= sum(1 << k for k in range(board.cells * board.side) if rng.random() < 0.35)
+        for step in islice((*related_cells(grid), *exclusion_by_rules(grid)), 40):
+            reason, _, lost = step.words.rpartition(": ")
+            assert re.search(r"\blose", lost) and re.search(r", (and|so) ", reason), step.words
+            assert "same is false" not in step.words
+            seen += 1
+    assert seen > 500
 
 
 @pytest.mark.parametrize(

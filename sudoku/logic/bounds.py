@@ -20,7 +20,8 @@ from .supports import RuleCells, TooLong
 
 MOST_PREMISES = 3  # bounds that a sentence gives as the reason of another one
 MOST_SENTENCES = 3
-MOST_FILLS = 1_000  # digits tried to prove a bound; a millisecond or two
+MOST_CELLS = 9  # of a rule: the proofs grow with their square
+MOST_FILLS = 300  # digits tried to prove a bound; a few milliseconds
 
 Bound = tuple[int, bool]  # a place in the rule; whether its highest digit counts, or else its lowest
 
@@ -35,6 +36,8 @@ def bounds_in_words(rule: LogicRule, cells: RuleCells, digits: Sequence[int], fo
         found: those of them that are left.
     """
     reasons: dict[tuple[Bound, ...], list[str]] = {}
+    if len(digits) > MOST_CELLS:
+        return ""
     for at, (mask, left) in enumerate(zip(digits, found, strict=True)):
         lost = mask & ~left
         above, below = lost & ~_up_to(left.bit_length()), lost & (left & -left) - 1

@@ -11,6 +11,7 @@ The words come from the pairs of digits that a rule allows, so rules of your own
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from ..board.board import Board
@@ -71,9 +72,10 @@ def _explains(relation: Relation, digits: int, lost: int) -> bool:
 
 def _house(board: Board, cell: int, other: int, houses: str) -> Iterator[Relation]:
     """Yield the relation of two cells in a house: they differ."""
-    for house in board.houses_of[cell]:
-        if other in board.houses[house]:
-            yield Relation(houses or board.house_name(house), tuple(1 << digit for digit in range(board.side)))
+    full = ((board.house_name(house), board.houses[house]) for house in board.houses_of[cell])
+    for name, cells in chain(full, board.house_parts):
+        if cell in cells and other in cells:
+            yield Relation(houses or name, tuple(1 << digit for digit in range(board.side)))
             return
 
 
