@@ -533,3 +533,16 @@ def test_a_jigsaw_has_its_borders(page, tmp_path):
     page.type("1")
     page.wait(lambda: "clash" in page.classes(18))  # in region 1, and not in the box of r1c1's row
     page.shot("setting-jigsaw")
+
+
+def test_a_hint_of_a_thermometer_names_the_bound(page):
+    none, marks = [0] * 81, [0] * 81
+    marks[20], marks[21] = 0b110011, 0b101100
+    lists = {"given": [False] * 81, "values": none, "marks": marks, "corners": none, "colors": none}
+    state = {"board": "3x3", "rules": {"thermometers": ["r3c3 r3c4"]}, "places": True, **lists}
+    script = "localStorage['sudoku-puzzle'] = arguments[0]"
+    page.browser.execute_script(script, json.dumps({"state": state, "title": "", "clues": False}))
+    page.open()
+    page.says("Here you stopped the last time.")
+    page.chord(Keys.SHIFT, "h")
+    page.says("Thermometer r3c3-r3c4: r3c4 is at most 6, so r3c3 is at most 5: r3c3 loses 6.")

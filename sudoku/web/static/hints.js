@@ -25,15 +25,17 @@ export async function hint(whole = false) {
   return say(answer.words, { solved: "good", wrong: "error" }[answer.status] || "warn");
 }
 
+const capital = (words) => words[0].toUpperCase() + words.slice(1);
+
 function show(stage) {
   view.stage = stage;
   draw();
   reveal();
   const { technique, words, assumes_unique: unique } = view.hint;
-  const name = technique[0].toUpperCase() + technique.slice(1);
+  const name = capital(technique);
   if (stage < PLACE) say(`Look for this: ${technique}. ${fitting("H", "“Where?”")} shows its place.`, "step");
   else if (stage < ALL) say(`${name}, in the marked cells. ${fitting("H", "“Explain”")} explains it.`, "step");
-  else say(`${name}: ${words}.${unique ? " (This assumes that there is only one solution.)" : ""}`, "step");
+  else say(`${words.startsWith(technique) ? capital(words) : `${name}: ${words}`}.${unique ? " (This assumes that there is only one solution.)" : ""}`, "step");
 }
 
 /** The next stage of the hint; after the last one, its step is done. */
