@@ -171,7 +171,8 @@ def hint(body: Body) -> Facts:
     except ValueError:  # the digits are consistent with the clues, and still lead nowhere
         return {"status": "wrong", "words": "With the digits entered there is no solution; undo some."}
     if step is None:
-        return {"status": "stopped", "words": "There are several solutions, and no further step holds in all."}
+        words = "There are several solutions, and no further digit or candidate is the same in all of them."
+        return {"status": "stopped", "words": words}
     return _step_facts(board, values, numbers, step)
 
 
