@@ -39,19 +39,25 @@ def bounds_in_words(rule: LogicRule, cells: RuleCells, digits: Sequence[int], fo
     if len(digits) > MOST_CELLS:
         return ""
     for at, (mask, left) in enumerate(zip(digits, found, strict=True)):
-        lost = mask & ~left
-        above, below = lost & ~_up_to(left.bit_length()), lost & (left & -left) - 1
-        if above | below != lost:
-            return ""
-        for most, some in ((True, above), (False, below)):
-            kept = (some & -some) - 1 if most else cells.tables.full & ~_up_to(some.bit_length())
-            premises = _premises(cells, digits, at, cells.tables.full & ~kept) if some else ()
-            if premises is None or not kept:
+        for most, kept in _kept(cells, mask & ~left, left):
+            premises = _premises(cells, digits, at, cells.tables.full & ~kept) if kept else None
+            if premises is None:
                 return ""
-            if some:
-                reasons.setdefault(premises, []).append(bound_words(cells.tables, cells.cells[at], kept, most))
+            reasons.setdefault(premises, []).append(bound_words(cells.tables, cells.cells[at], kept, most))
     name = rule_name(cells.tables.board, rule.variant, rule.cells)
     return f"{name}: {'; '.join(_sentences(cells, digits, reasons))}" if len(reasons) <= MOST_SENTENCES else ""
+
+
+def _kept(cells: RuleCells, lost: int, left: int) -> Iterator[tuple[bool, int]]:
+    """Yield the digits that an upper and a lower bound on the losses keep; none where losses are beyond no bound."""
+    above, below = lost & ~_up_to(left.bit_length()), lost & (left & -left) - 1
+    if lost and (above | below != lost or not left):
+        yield True, 0
+        return
+    if above:
+        yield True, (above & -above) - 1
+    if below:
+        yield False, cells.tables.full & ~_up_to(below.bit_length())
 
 
 def _up_to(digits: int) -> int:
