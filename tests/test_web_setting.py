@@ -3,7 +3,9 @@
 
 import json
 import random
+import re
 from dataclasses import dataclass, fields
+from pathlib import Path
 
 import pytest
 
@@ -21,6 +23,7 @@ from sudoku.web import app, body, kinds
 from tests.rule_definitions import RULES
 from tests.sudokupad_links import drawing, packed
 
+ROOT = Path(__file__).parent.parent
 SMALL = Board(2, 2)
 NEARLY = "1234341221434..."  # a 4x4 puzzle
 
@@ -484,3 +487,15 @@ def test_boards_with_rules_are_kept():
     rules = {"even": "r1c1"}
     one, two = (body.Body({"board": "2x2", "rules": rules}).board() for _ in range(2))
     assert one is two and fields(one)
+
+
+@pytest.mark.reads("README.md", "docs/sudoku-rules.md", "docs/sudoku.md")
+def test_the_order_of_a_pill_is_said_where_its_rule_is():
+    names = ("README.md", "docs/sudoku-rules.md", "docs/sudoku.md")
+    pages = [(ROOT / name).read_text(encoding="utf-8") for name in names]
+    for text in (*pages, v.Arrows.__doc__, kinds.KIND_WORDS["arrows"]):
+        assert re.search(r"\bpill\b.{0,120}from\s+left\s+to\s+right\s+and\s+from\s+top\s+to\s+bottom", text, re.DOTALL)
+    board = Board(variants=[v.Arrows([("r2c1 r1c1", "r1c2 r1c3 r1c4"), ("r9c9 r9c8", "r8c9 r7c9")])])
+    grid = [int(digit) for digit in sudoku.solve("." * 81, board=board)]
+    assert 10 * grid[0] + grid[9] == grid[1] + grid[2] + grid[3]
+    assert 10 * grid[79] + grid[80] == grid[71] + grid[62]
