@@ -3,7 +3,7 @@
 export PATH := $(CURDIR)/.venv/bin:$(PATH)
 COMPILED = $(subst /,.,$(basename $(shell find dlx sudoku -name "*.pyx")))
 
-.PHONY: build test lint types docs live compiled cover sanitize races small mutants nightly wheel bench clean
+.PHONY: build test lint types docs live alone compiled cover sanitize races small mutants nightly wheel bench clean
 
 build:            ## compile the extensions, in place
 	python -m pip install -q -e .
@@ -31,6 +31,10 @@ docs: build       ## the documentation in docs/_build/html, with every example r
 
 live: build       ## the page without a server in build/live/site/live (needs emcc and npm; extra `web`); `make docs` includes it
 	python docs/live/build.py
+
+alone: live       ## the page without a server, built from these files and driven by a browser (needs chromium-driver as well)
+	python -m pytest -q -n 0 -p no:cacheprovider --junit-xml=build/$@.xml -k alone tests/test_browser*.py || true
+	RECORD_COMMAND="make $@" python -m tests.nightly.suite live build/$@.xml
 
 # A separate build in build/NAME, from the files that git knows; the build in place stays as it is.
 define BUILT
@@ -93,7 +97,7 @@ mutants: build    ## small faults injected into the packages, each to be noticed
 	RECORD_COMMAND="make $@" python -m tests.nightly.mutants report
 	mv build/mutants/results.jsonl build/mutants/last.jsonl
 
-nightly: sanitize races small cover mutants build  ## checks too long for CI; programs write tests/nightly/results/NAME.json
+nightly: sanitize races small cover mutants alone build  ## checks too long for CI; programs write tests/nightly/results/NAME.json
 	pytest -m nightly
 	python -m tests.nightly.allocations
 	python -m tests.nightly.leaks

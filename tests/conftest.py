@@ -3,6 +3,7 @@
 import gc
 import signal
 import sys
+from collections import Counter
 from itertools import count
 from pathlib import Path
 
@@ -37,6 +38,21 @@ def pytest_runtest_setup(item):
     missing = [path for marker in item.iter_markers("reads") for path in marker.args if not (ROOT / path).exists()]
     if missing:
         (pytest.fail if (ROOT / ".git").exists() else pytest.skip)(f"only in a checkout: {', '.join(missing)}")
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Report the skipped tests, in one line a reason; -rs of pytest has a line for each place in the code."""
+    reasons = skips_by_reason(terminalreporter.stats.get("skipped", ()))
+    if reasons:
+        terminalreporter.section("what was skipped, and why")
+        for reason, number in reasons:
+            terminalreporter.write_line(f"{number} skipped: {reason}")
+
+
+def skips_by_reason(reports):
+    """Return each reason of skipped tests or modules, with their number, the largest first."""
+    counts = Counter(report.longrepr[2].removeprefix("Skipped: ") for report in reports)
+    return sorted(counts.items(), key=lambda item: (-item[1], item[0]))
 
 
 def pytest_collection_finish():

@@ -364,6 +364,29 @@ def test_keyboard_alone(page):
     assert page.browser.switch_to.active_element.get_attribute("id") == "rules-title"
 
 
+@pytest.mark.parametrize("how", ["button", "key"])
+def test_select_many_begins_with_no_cell(page, how):
+    """The cell that was selected before is no bulb; nor is the last cell of the rule before."""
+    page.kind("thermometers")
+    page.cell(40).click()
+    page.click("many") if how == "button" else page.type("m")
+    assert page.selected() == []
+    for number, cells in enumerate([(0, 1, 10), (8, 7)], 1):
+        for cell in cells:
+            page.cell(cell).click()
+        page.click("rule-add")
+        page.wait(lambda number=number: len(page.rules) == number)
+        assert page.selected() == []
+    assert page.rules == ["thermometers: r1c1 r1c2 r2c2", "thermometers: r1c9 r1c8"]
+    page.cell(3).click()
+    page.type(Keys.ESCAPE)
+    assert page.selected() == []
+    page.click("many")
+    page.cell(3).click()
+    page.cell(4).click()
+    assert page.selected() == ["r1c5"]
+
+
 def test_a_drag_selects_a_path(page):
     page.kind("renban")
     drag = ActionChains(page.browser).move_to_element(page.cell(0)).click_and_hold()
@@ -510,3 +533,16 @@ def test_a_jigsaw_has_its_borders(page, tmp_path):
     page.type("1")
     page.wait(lambda: "clash" in page.classes(18))  # in region 1, and not in the box of r1c1's row
     page.shot("setting-jigsaw")
+
+
+def test_a_hint_of_a_thermometer_names_the_bound(page):
+    none, marks = [0] * 81, [0] * 81
+    marks[20], marks[21] = 0b110011, 0b101100
+    lists = {"given": [False] * 81, "values": none, "marks": marks, "corners": none, "colors": none}
+    state = {"board": "3x3", "rules": {"thermometers": ["r3c3 r3c4"]}, "places": True, **lists}
+    script = "localStorage['sudoku-puzzle'] = arguments[0]"
+    page.browser.execute_script(script, json.dumps({"state": state, "title": "", "clues": False}))
+    page.open()
+    page.says("Here you stopped the last time.")
+    page.chord(Keys.SHIFT, "h")
+    page.says("Thermometer r3c3-r3c4: r3c4 is at most 6, so r3c3 is at most 5: r3c3 loses 6.")

@@ -2,6 +2,7 @@
 """The page for someone who solves, in a real browser: marks, colors, hints, fast entry, paper, phones."""
 
 import json
+import re
 
 import pytest
 
@@ -10,6 +11,8 @@ pytest.importorskip("waitress")
 pytest.importorskip("selenium")
 
 from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.actions.pointer_input import PointerInput
 from selenium.webdriver.common.keys import Keys
 
 import sudoku
@@ -74,6 +77,133 @@ def test_a_solution_is_typed_over_the_clues(page, typed):
     page.cell(clue).click()
     page.type("0")
     page.says("is a clue")
+
+
+def finger(page, element):
+    """Tap an element with a finger; on a phone it is scrolled there first."""
+    page.browser.execute_script("arguments[0].scrollIntoView({ block: 'nearest' })", element)
+    touch = ActionBuilder(page.browser, mouse=PointerInput("touch", "finger"))
+    touch.pointer_action.move_to(element).pointer_down().pointer_up()
+    touch.perform()
+
+
+def entered(page, how, puzzle):
+    """Enter a puzzle on an empty board, by keys or with a finger."""
+    if how == "keys":
+        page.type("w", puzzle)
+        return {"hint": lambda: page.type("h"), "digit": page.type}
+    page.emulate(width=390, height=844)
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    finger(page, page.get("advance"))
+    buttons = {button.text: button for button in page.all("#pad button")}
+    for character in puzzle:
+        finger(page, buttons["⌫" if character == "." else character])
+    return {"hint": lambda: finger(page, page.get("hint")), "digit": lambda digit: finger(page, buttons[digit])}
+
+
+@pytest.fixture
+def by_mouse(page):
+    """Take the emulated fingers away in the end."""
+    yield
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
+
+
+@pytest.mark.parametrize("how", ["keys", "finger"])
+def test_the_last_cell_ends_the_entry(page, by_mouse, how):
+    does = entered(page, how, EASY)
+    page.says("The puzzle has 30 clues. Digits are your own now")
+    assert page.line() == EASY and page.get("clues").get_attribute("aria-pressed") == "false"
+    assert ("(Q)" in page.words) is (how == "keys")
+    page.shot(f"entry-ends-{how}")
+    does["hint"]()
+    page.says("Look for this: ")
+    cell = EASY.index(".")
+    page.cell(cell).click()
+    solution = sudoku.solve(EASY)
+    wrong = next(digit for digit in "123456789" if digit != solution[cell] and digit not in EASY[:9])
+    does["digit"](wrong)
+    assert page.label(cell) == f"row 1 column {cell + 1}, {wrong}"
+    does["hint"]()
+    page.says(f"r1c{cell + 1} is not the digit of the solution.")
+    assert "bad" in page.classes(cell)
+    page.click("restart")
+    assert page.line() == EASY
+
+
+def test_the_first_hint_ends_the_entry(page):
+    for cell, digit in enumerate(EASY):
+        if digit != ".":
+            page.browser.execute_script("document.querySelectorAll('[role=gridcell]')[arguments[0]].focus()", cell)
+            page.type(digit)
+    page.type("h")
+    page.says("Look for this: ")
+    page.open()  # the page continues, and so do the digits
+    page.says("Here you stopped the last time.")
+    page.cell(2).click()
+    page.type("1")
+    assert page.label(2) == "row 1 column 3, 1"
+    page.type("h")
+    page.says("r1c3 is not the digit of the solution.")
+    page.click("restart")
+    assert page.line() == EASY
+
+
+@pytest.mark.parametrize("size", ["4×4", "6×6", "16×16"])
+def test_the_last_cell_of_every_size_ends_the_entry(page, size):
+    page.choose("size", size)
+    page.click("empty-board")
+    count = len(page.all("[role=gridcell]"))
+    page.cell(3).click()  # from any cell on
+    page.type("w", "1" + "." * (count - 2))
+    assert page.get("clues").get_attribute("aria-pressed") == "true"
+    page.type(".")
+    page.says("The puzzle has 1 clue.")
+    assert page.get("clues").get_attribute("aria-pressed") == "false"
+
+
+def test_a_wrong_clue_is_corrected_before_the_entry_ends(page):
+    page.type("w", "12345678")
+    page.cell(17).click()
+    page.type("9", "h")
+    page.says("The puzzle has no solution.")
+    page.cell(17).click()
+    page.type("1")
+    assert page.label(17) == "row 2 column 9, 1, clue"
+
+
+def test_undo_takes_the_end_of_the_entry_back(page):
+    page.type("w", EASY)
+    page.chord(Keys.CONTROL, "z")
+    page.cell(80).click()
+    page.type("8")
+    assert page.label(80) == "row 9 column 9, 8, clue, clashes"
+    page.chord(Keys.CONTROL, "z")
+    page.chord(Keys.CONTROL, "y")
+    page.type("h")
+    page.says("Row 9 has digit 8 twice")
+    page.chord(Keys.CONTROL, "z")
+    page.cell(80).click()
+    page.type("9", "h")
+    page.says("Look for this: ")
+    page.chord(Keys.CONTROL, "z")
+    page.chord(Keys.CONTROL, "y")
+    page.cell(2).click()
+    page.type("4")
+    assert page.label(2) == "row 1 column 3, 4"
+
+
+def test_digits_in_a_puzzle_of_rules_alone_are_no_clues(page):
+    solution = "1234341221434321"
+    cages = [[int(digit), f"r{k // 4 + 1}c{k % 4 + 1}"] for k, digit in enumerate(solution) if k % 3 != 2]
+    page.open(f"#board=2x2&clues={'.' * 16}&rules={json.dumps({'killer': cages})}")
+    page.says("The puzzle of the link is loaded.")
+    page.cell(2).click()
+    page.type("4")
+    assert page.label(2) == "row 1 column 3, 4"
+    page.type("h")
+    page.says("r1c3 is not the digit of the solution.")
+    page.click("restart")
+    assert page.line() == "." * 16
 
 
 def test_arrows_wrap(page):
@@ -164,7 +294,15 @@ def test_cells_are_collected(page):
     page.type(Keys.ESCAPE, "m")
     page.cell(5).click()
     page.cell(7).click()
-    assert selected(page) == [0, 5, 7]
+    assert selected(page) == [5, 7]  # without the cell of the cursor, where it was by chance
+    page.type(Keys.ESCAPE)
+    page.cell(5).click()
+    assert selected(page) == [5]
+    page.type("m")
+    page.chord(Keys.SHIFT, Keys.ARROW_RIGHT)
+    page.type("m")
+    page.cell(8).click()
+    assert selected(page) == [5, 6, 8]  # cells selected on purpose stay
 
 
 def test_a_drag_selects(page):
@@ -324,6 +462,45 @@ def test_paper_with_title_and_solution(page):
     assert page.cell(0).value_of_css_property("color") == "rgba(0, 0, 0, 1)"
     assert page.boxes("#frame")[0][2] > 600 and not page.get("hint").is_displayed()
     page.shot("print-solution")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)], ids=str)
+def test_a_phone_is_told_of_buttons_and_not_of_keys(page, by_mouse, width, height):
+    page.emulate(width=width, height=height)
+    page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    page.open()
+    page.demo("9×9, easy")
+    said = []
+
+    def tap(name, words):
+        finger(page, page.get(name))
+        page.says(words)
+        said.append(page.words)
+        page.shot(f"touch-{width}-{len(said)}")
+
+    tap("hint", "“Where?” shows its place.")
+    assert page.get("more").text == "Where?"
+    tap("more", "“Explain” explains it.")
+    assert page.get("more").text == "Explain"
+    tap("more", "Hidden single: the ")
+    tap("more", "Done. “Hint” is the next hint.")
+    tap("restart", "“Undo” brings the rest back.")
+    tap("advance", "⌫ leaves a cell empty.")
+    finger(page, page.get("advance"))
+    finger(page, page.cell(0))
+    finger(page, page.all("#pad button")[0])
+    page.says("“Set clues” changes clues.")
+    said.append(page.words)
+    page.choose("kind", "anti-king")
+    tap("rule-add", "Added: anti-king.")
+    page.within(page.get("rules"), "button")[1].click()
+    page.says("“Undo” brings it back.")
+    said.append(page.words)
+    keys = re.compile(r"\b(Ctrl|Shift|Escape|Enter|Space|Delete|key)\b|\([A-Z]\)|\b[B-Z] (shows|explains|is)\b")
+    assert [words for words in said if keys.search(words)] == []
+    assert not page.get("keys-open").is_displayed()
+    help_text = page.browser.execute_script("return document.getElementById('board-help').innerText")
+    assert "tap" in help_text and not keys.search(help_text)
 
 
 @pytest.mark.parametrize(("width", "height"), [(375, 667), (375, 812), (812, 375)], ids=str)

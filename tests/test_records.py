@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.nightly import record
+from tests.nightly import record, suite
 from tests.nightly.record import RESULTS, read
 
 
@@ -45,3 +45,21 @@ def test_an_edited_record_is_refused(written, key):
     file.write_text(json.dumps({other: made[other] for other in made if other != key}))
     with pytest.raises(ValueError, match=r"a\.json: (no|changed)"):
         read(file)
+
+
+SUITE = '<testsuites><testsuite time="2.5">{}</testsuite></testsuites>'
+PASSED, SKIPPED = '<testcase classname="a" name="b"/>', '<testcase classname="a" name="c"><skipped/></testcase>'
+
+
+def test_a_suite_of_skipped_tests_has_no_record(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(record, "RESULTS", tmp_path / "results")
+    monkeypatch.setattr(suite, "compiler_version", str)
+    outcome, file = tmp_path / "alone.xml", tmp_path / "results/platforms/live.json"
+    outcome.write_text(SUITE.format(SKIPPED))
+    assert suite.main("live", str(outcome)) == 1 and not file.exists()
+    assert "all 1 tests were skipped" in capsys.readouterr().err
+    outcome.write_text(SUITE.format(PASSED + SKIPPED))
+    assert suite.main("live", str(outcome)) == 0
+    about = read(file)
+    assert (about["runs"], about["limits"]["skipped"], about["found"]) == ({"tests": 1}, 1, [])
+    assert about["date"] and about["commit"]

@@ -17,7 +17,7 @@ from sudoku import variants as v
 from sudoku.board.text import is_link
 from sudoku.reading import fpuzzles_rules, lzstring
 from sudoku.reading.fpuzzles import read_link
-from sudoku.reading.fpuzzles_out import write_link
+from sudoku.reading.fpuzzles_out import fpuzzles_link, sudokupad_link, write_link
 from sudoku.reading.lzstring import ALPHABET, unpack
 from sudoku.reading.rulesfile import board_in
 from sudoku.terminal.cli import main
@@ -393,6 +393,27 @@ def test_what_f_puzzles_does_not_have():
             write_link("." * 81, Board(variants=[make([(3, place)])]))
         straight = Board(variants=[make([(3, "r0c3 r1c3")])])
         assert read_link(write_link("." * 81, straight)).board == Board(variants=[make([(3, "r0c3")])])
+
+
+@pytest.mark.parametrize(
+    ("board", "words"),
+    [
+        (Board.samurai(), "has no board of 5 9x9 grids"),
+        (Board(variants=["windoku"]), "has no rule for windows"),
+        (Board(variants=[v.Regex([("1.", "r1c1 r1c2")])]), "has no rule for regular expressions"),
+        (Board(variants=[v.Modular(["r1c1 r1c2 r1c3 r1c4"], 4)]), "has no modular lines of this kind"),
+        (Board(variants=[v.Differences([(2, "r1c1 r1c2")], complete=True)]), "cannot say that all difference dots"),
+        (Board(variants=[v.LittleKiller([(9, "r1c1 r2c2")])]), "needs a place outside the board"),
+        (Board(variants=[v.LittleKiller([(45, "r0c1 r1c1")])]), "needs a diagonal for a little killer"),
+        (Board(variants=[v.Sandwich([(3, "r0c3 r1c4")])]), "has it along rows and columns, and not along diagonals"),
+        (Board(2, 2, variants=["chaos-construction"]), "has chaos construction only on a board without boxes"),
+    ],
+)
+def test_a_refusal_names_the_program_that_was_chosen(board, words):
+    for write, target in ((fpuzzles_link, "f-puzzles"), (sudokupad_link, "a link to SudokuPad")):
+        with pytest.raises(ValueError, match=f"^{target} {words}\\b") as refusal:
+            write(board, bytes(board.cells))
+        assert ("f-puzzles" in str(refusal.value)) is (target == "f-puzzles")
 
 
 def test_elements_without_a_rule_are_noted(tmp_path, capsys):

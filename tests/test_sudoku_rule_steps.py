@@ -3,6 +3,7 @@
 import pickle
 import random
 import re
+from contextlib import suppress
 from itertools import islice, permutations, product
 
 import pytest
@@ -300,8 +301,148 @@ def test_related_cells():
     board = Board(variants=["non-consecutive"])
     steps = list(related_cells(grid_with(board, "r1c1=45")))
     assert removed(steps, board) == {"r1c2=4", "r1c2=5", "r2c1=4", "r2c1=5"}
-    assert steps[0].words.startswith("whether r1c1 is 4 or 5, the same is false by non-consecutive: r1c2 and r2c1 lose")
+    assert steps[0].words == (
+        "non-consecutive and the houses: r1c1 is 4 or 5, and r1c2 and r2c1 differ from it by at least 2: "
+        "r1c2 and r2c1 lose 4 and 5"
+    )
     assert not list(related_cells(grid_with(NINE, "r1c1=45")))
+
+
+@pytest.mark.parametrize(
+    ("variant", "digits", "words"),
+    [
+        (
+            variants.Thermometers(["r3c3 r3c4"]),
+            "r3c4=346 r3c3=1256",
+            "thermometer r3c3-r3c4: r3c4 is at most 6, so r3c3 is at most 5: r3c3 loses 6",
+        ),
+        (
+            variants.Thermometers(["r1c1 r2c2 r3c3 r3c4"]),
+            "r2c2=368 r3c3=12359",
+            "thermometer r1c1-r2c2-r3c3-r3c4: r2c2 is at most 6, so r1c1 is at most 5; "
+            "r2c2 is at least 3, so r3c3 is at least 4: r1c1 loses 6; r3c3 loses 3",
+        ),
+        (
+            variants.SlowThermometers(["r1c1 r4c4"]),
+            "r4c4=24 r1c1=1456",
+            "slow thermometer r1c1-r4c4: r4c4 is at most 4, so r1c1 is at most 4: r1c1 loses 5 and 6",
+        ),
+        (
+            variants.SlowThermometers(["r1c1 r1c2"]),
+            "r1c1=24 r1c2=25",
+            "slow thermometer r1c1-r1c2 and row 1: r1c1 is at least 2, so r1c2 is at least 3: r1c2 loses 2",
+        ),
+        (
+            variants.Minima("r5c5"),
+            "r5c5=24 r5c6=129",
+            "minima: r5c5 is at least 2, so r4c5, r5c4, r5c6 and r6c5 are at least 3: "
+            "r4c5, r5c4, r5c6 and r6c5 lose 1 and 2",
+        ),
+        (
+            variants.Whispers(["r1c1 r1c2"]),
+            "r1c1=46 r1c2=1589",
+            "whisper r1c1-r1c2: r1c1 is 4 or 6, and r1c2 differs from it by at least 5: r1c2 loses 5 and 8",
+        ),
+        (
+            variants.XV([("X", "r1c1 r1c2")]),
+            "r1c1=46 r1c2=1469",
+            "XV mark 10 of r1c1 and r1c2: r1c1 is 4 or 6, and r1c2 adds up to 10 with it: r1c2 loses 1 and 9",
+        ),
+        (
+            variants.Palindromes(["r1c1 r2c4"]),
+            "r1c1=46 r2c4=169",
+            "palindrome r1c1-r2c4: r1c1 is 4 or 6, and r2c4 has the same digit: r2c4 loses 1 and 9",
+        ),
+        (
+            variants.Ratios([(3, "r1c1 r1c2")]),
+            "r1c1=36 r1c2=1248",
+            "ratio dot 3 of r1c1 and r1c2: r1c1 is 3 or 6, and r1c2 has the ratio 3 to it: r1c2 loses 4 and 8",
+        ),
+    ],
+)
+def test_related_cells_name_the_bound_or_the_relation(variant, digits, words):
+    board = Board(variants=[variant])
+    said = [step.words for step in related_cells(grid_with(board, digits))]
+    assert words in said and not any("the same is false" in sentence for sentence in said)
+
+
+ODD_BOARDS = [
+    Board(2, 4, size=(6, 8), variants=[variants.Thermometers(["r1c1 r2c2"]), "anti-king"]),
+    Board(first_digit=0, digits=10, variants=["doppelganger"]),
+    Board(regions="1122112233443344", variants=["non-consecutive", variants.Renban(["r1c1 r1c2 r2c3"])]),
+    Board.samurai().with_variants("anti-king"),
+]
+
+
+def test_every_relation_has_words():
+    """A sentence gives the reason for each lost candidate, also by a row that is too short for all digits."""
+    rng, seen = random.Random(8), 0
+    boards = [*ODD_BOARDS]
+    for name in SETTER_RULES:
+        with suppress(ValueError):  # rules that no board has
+            boards.append(Board(2, 3, variants=[RULES[name](rng, 6)[0] for _ in range(2)]))
+    for board in boards:
+        grid = Grid(board, bytes(board.cells))
+        grid.alive &= sum(1 << k for k in range(board.cells * board.side) if rng.random() < 0.35)
+        for step in islice((*related_cells(grid), *exclusion_by_rules(grid)), 40):
+            reason, _, lost = step.words.rpartition(": ")
+            assert re.search(r"\blose", lost) and re.search(r", (and|so) ", reason), step.words
+            assert "same is false" not in step.words
+            seen += 1
+    assert seen > 500
+
+
+@pytest.mark.parametrize(
+    ("variant", "digits", "words"),
+    [
+        (
+            variants.Thermometers(["r1c1 r1c2 r2c3"]),
+            "r1c1=12345 r1c2=234567 r2c3=3456",
+            "thermometer r1c1-r1c2-r2c3: r2c3 is at most 6, so r1c1 is at most 4 and r1c2 is at most 5: "
+            "r1c1 loses 5; r1c2 loses 6 and 7",
+        ),
+        (
+            variants.BetweenLines(["r1c1 r2c2 r3c5"]),
+            "r1c1=123456 r2c2=123456789 r3c5=1234567",
+            "between line r1c1-r2c2-r3c5: r1c1 is at most 6 and r3c5 is at most 7, so r2c2 is at most 6: "
+            "r2c2 loses 7 and 8",
+        ),
+        (
+            variants.LittleKiller([(15, "r0c6 r1c7")]),
+            "r1c7=1234 r2c8=12345 r3c9=123456789",
+            "little killer 15 of r1c7, r2c8 and r3c9: r1c7 is at most 4, so r2c8 is at least 2; r1c7 is at most 4 and "
+            "r2c8 is at most 5, so r3c9 is at least 6: r2c8 loses 1; r3c9 loses 1, 2, 3, 4 and 5",
+        ),
+    ],
+)
+def test_a_rule_names_its_bounds(variant, digits, words):
+    board = Board(variants=[variant])
+    assert any(words in step.words for step in one_rule(grid_with(board, digits), ANY_SIZE))
+
+
+def test_bounds_of_rules_are_true():
+    """Each bound in a sentence holds in each grid, whatever its reason."""
+    bound = re.compile(r"(r\dc\d)(?: and r\dc\d)* (?:is|are) at (most|least) (\d)")
+    rng, seen = random.Random(5), 0
+    for _ in range(150):
+        make = rng.choice([variants.Thermometers, variants.SlowThermometers, variants.BetweenLines, variants.Renban])
+        line = rng.choice(["r1c1 r1c2 r2c3", "r2c2 r3c3 r3c4 r2c5", "r5c1 r5c2 r6c3 r6c4 r6c5"])
+        try:
+            board = Board(2, 3, variants=[make([line])])
+        except ValueError:
+            continue
+        solution = sudoku.solve("." * 36, board=board, seed=rng.randrange(1000))
+        if solution is None:
+            continue
+        grid = Grid(board, bytes(36))
+        kept = sum(1 << k for k in range(216) if rng.random() < 0.5 or int(solution[k // 6]) == k % 6 + 1)
+        grid.alive &= kept
+        for step in (*one_rule(grid, ANY_SIZE), *related_cells(grid)):
+            for name, way, digit in bound.findall(step.words):
+                value = int(solution[board.cell(name)])
+                assert value <= int(digit) if way == "most" else value >= int(digit), step.words
+                seen += 1
+    assert seen > 100
 
 
 def test_exclusion_by_rules():
@@ -311,8 +452,8 @@ def test_exclusion_by_rules():
     grid.alive &= ~t.units[t.unit(9, 4)] | candidates_of(board, "r1c1=5 r3c1=5")  # the 5 of column 1
     (step,) = exclusion_by_rules(grid)
     assert step.words.startswith(
-        "whether the 5 of column 1 is in r1c1 or r3c1, the same is false by the sum 8 of r1c1 and r1c2 and the "
-        "sum 8 of r3c1 and r1c2: r1c2 loses 2 and 6"
+        "the 5 of column 1 is in r1c1 or r3c1, and in each case the sum 8 of r1c1 and r1c2 and the "
+        "sum 8 of r3c1 and r1c2 exclude these: r1c2 loses 2 and 6"
     )
     assert not list(exclusion_by_rules(Grid(NINE, bytes(81))))
 

@@ -28,7 +28,7 @@ from waitress import wasyncore
 import sudoku
 from dlx.engine.calloff import CalledOff
 from dlx.system.forks import _import_all
-from sudoku.web import answers, app, server, setting, turns
+from sudoku.web import answers, app, hosts, server, setting, turns
 from sudoku.web.body import BOARDS
 
 ROOT = Path(__file__).parent.parent
@@ -422,12 +422,16 @@ SERVE = (
 )
 
 
-def served(*arguments, hosts):
-    """Return the command's standard error, and the status of a request for each host."""
+def serving(*arguments):
     command = [sys.executable, "-c", SERVE, "--port", "0", *arguments]
     settings = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True, "cwd": ROOT}
     path = os.pathsep.join([str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])])
-    with subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **settings) as process:
+    return subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path}, **settings)
+
+
+def served(*arguments, hosts):
+    """Return the command's standard error, and the status of a request for each host."""
+    with serving(*arguments) as process:
         try:
             port = int(re.search(r":(\d+)/$", process.stdout.readline().strip())[1])
             found = [answer_of(port, Host=host)[0] for host in hosts]
@@ -445,6 +449,43 @@ def test_the_command_warns_where_others_reach_it():
     err, found = served("--host", "0.0.0.0", hosts=["localhost", "192.0.2.1", socket.gethostname(), "evil.example"])
     assert warning in err
     assert found == [200, 200, 200, 421]
+
+
+def test_the_command_prints_the_addresses_for_a_phone():
+    with serving("--host", "0.0.0.0") as process:
+        try:
+            assert "the page is ready" in process.stderr.readline()
+            warning = process.stderr.readline()
+            for address in re.findall(r"http://\S+/", warning):
+                host, port = re.fullmatch(r"http://(\S+):(\d+)/", address).groups()
+                with closing(HTTPConnection(host, int(port), timeout=LONG)) as connection:
+                    connection.request("GET", "/")
+                    assert connection.getresponse().status == 200
+            process.send_signal(signal.SIGINT)
+            own, *others = process.communicate(timeout=LONG)[0].split()
+        finally:
+            process.kill()
+    port = re.fullmatch(r"http://127\.0\.0\.1:(\d+)/", own)[1]
+    assert others == [f"http://{address}:{port}/" for address in hosts.network_addresses("0.0.0.0")]
+    ending = f"at {' or '.join(others)}" if others else "but this machine has no address in a network now"
+    assert warning == f"sudoku: every machine on the network can use it too, {ending}\n"
+
+
+def test_addresses_for_a_phone_are_none_of_this_machine_alone(monkeypatch):
+    several = ["192.0.2.7", "127.0.1.1", "169.254.3.4", "10.0.0.8", "192.0.2.7", "::1", "fe80::1", "fd00::2"]
+    monkeypatch.setattr(hosts, "_own_addresses", lambda every: iter(several))
+    assert hosts.network_addresses("0.0.0.0") == ["192.0.2.7", "10.0.0.8", "fd00::2"]
+    assert hosts.network_addresses("127.0.0.1") == hosts.network_addresses("::1") == []
+    monkeypatch.undo()
+
+    def unreachable(*arguments):
+        raise OSError
+
+    monkeypatch.setattr(socket.socket, "connect", unreachable)
+    monkeypatch.setattr(socket, "getaddrinfo", unreachable)
+    monkeypatch.setattr(socket, "if_nameindex", list)
+    for every in ("0.0.0.0", "::"):
+        assert hosts.network_addresses(every) == []
 
 
 # --- the limits of the page, at their values

@@ -3,7 +3,9 @@
 
 import json
 import random
-from dataclasses import fields
+import re
+from dataclasses import dataclass, fields
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,7 @@ pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engi
 import sudoku
 from sudoku import Board
 from sudoku import variants as v
+from sudoku.board.variants.bases import Lines
 from sudoku.board.variants.parts import parts_of
 from sudoku.diagnosis.rules import clash_of_rules, listed_clash
 from sudoku.reading.rules_out import rules_of
@@ -20,6 +23,7 @@ from sudoku.web import app, body, kinds
 from tests.rule_definitions import RULES
 from tests.sudokupad_links import drawing, packed
 
+ROOT = Path(__file__).parent.parent
 SMALL = Board(2, 2)
 NEARLY = "1234341221434..."  # a 4x4 puzzle
 
@@ -286,7 +290,9 @@ def test_links(ask):
         link = ask("link", puzzle=NEARLY, rules=rules, to=to)["link"]
         assert link.startswith(site)
         assert ask("read", text=f" {link}\n")["rules"] == {**rules}
-    assert ask("link", puzzle=NEARLY, rules={"regex": [["1.", "r1c1 r1c2"]]}, to="f-puzzles")[0] == 400
+    for to, program in (("f-puzzles", "f-puzzles"), ("sudokupad", "a link to SudokuPad")):
+        refusal = ask("link", puzzle=NEARLY, rules={"regex": [["1.", "r1c1 r1c2"]]}, to=to)
+        assert refusal == (400, f"{program} has no rule for regular expressions; a link for this page has all rules")
     found = ask("read", text="https://www.sudokuwiki.org/sudoku.htm?bd=" + "530070000" * 9)
     assert found["puzzle"] == "53..7...." * 9  # clues that clash are loaded, and marked by the page
     regions = {"regions": "1112133243224443"}
@@ -435,11 +441,61 @@ def test_the_page_has_every_kind_and_words_for_it():
     }
     others = {*dots, "falling diagonal", "rising diagonal", "region of a jigsaw"}
     assert names == {*v.NAMED, *SIMPLE, *others} - {*kinds.UNLISTED}
+    unwritten = [kind.name for kind in kinds.KINDS if kind.words not in kinds.KIND_WORDS.values()]
+    assert unwritten == [], "KIND_WORDS in sudoku/web/kinds.py lacks a sentence for these rules"
     assert len(kinds.KIND_WORDS) == len(kinds.KINDS) == len(names)
     assert all(kind.words.endswith((".", "*")) for kind in kinds.KINDS)
+
+
+@dataclass(frozen=True)
+class Coprime(Lines):
+    key, noun = "", "coprime line"
+
+
+class Ascending(Coprime):
+    """Lines along which digits rise, `strictly`.
+
+    Their ends are free.
+    """
+
+
+@dataclass(frozen=True)
+class Balanced:
+    def add(self, rules, board):
+        pass
+
+
+def test_a_rule_without_a_sentence_has_words_of_its_class(monkeypatch):
+    monkeypatch.setitem(SIMPLE, "coprime", Coprime)
+    monkeypatch.setitem(SIMPLE, "ascending", Ascending)
+    monkeypatch.setitem(SIMPLE, "coprime of 3", lambda lines: Coprime(lines))
+    monkeypatch.setitem(v.NAMED, "balanced", Balanced)
+    for key in [*kinds.KIND_WORDS]:
+        monkeypatch.delitem(kinds.KIND_WORDS, key)
+    found = {kind.name: kind for kind in kinds.rule_kinds()}
+    assert found["coprime"].words == "The rule “coprime” holds." and found["coprime"].form == "line"
+    assert found["coprime of 3"].words == "The rule “coprime of 3” holds."
+    assert found["ascending"].words == "Lines along which digits rise, strictly."
+    assert found["balanced"].words == "The rule “balanced” holds." and found["balanced"].form == "flag"
+    assert found["renban"].words == "Lines with consecutive digits, in any order."
+    monkeypatch.setattr(app, "KINDS", tuple(found.values()))
+    page = app.create_app().test_client().get("/")
+    assert page.status_code == 200 and "The rule “coprime” holds." in page.text
 
 
 def test_boards_with_rules_are_kept():
     rules = {"even": "r1c1"}
     one, two = (body.Body({"board": "2x2", "rules": rules}).board() for _ in range(2))
     assert one is two and fields(one)
+
+
+@pytest.mark.reads("README.md", "docs/sudoku-rules.md", "docs/sudoku.md")
+def test_the_order_of_a_pill_is_said_where_its_rule_is():
+    names = ("README.md", "docs/sudoku-rules.md", "docs/sudoku.md")
+    pages = [(ROOT / name).read_text(encoding="utf-8") for name in names]
+    for text in (*pages, v.Arrows.__doc__, kinds.KIND_WORDS["arrows"]):
+        assert re.search(r"\bpill\b.{0,120}from\s+left\s+to\s+right\s+and\s+from\s+top\s+to\s+bottom", text, re.DOTALL)
+    board = Board(variants=[v.Arrows([("r2c1 r1c1", "r1c2 r1c3 r1c4"), ("r9c9 r9c8", "r8c9 r7c9")])])
+    grid = [int(digit) for digit in sudoku.solve("." * 81, board=board)]
+    assert 10 * grid[0] + grid[9] == grid[1] + grid[2] + grid[3]
+    assert 10 * grid[79] + grid[80] == grid[71] + grid[62]

@@ -151,7 +151,7 @@ class Blocks:
     ) -> None:
         """Require this sum of the digits in `cells`, which may be equal, less those in `minus`.
 
-        The digits in the cells of `number` are read as one number, which is added to `total`.
+        The digits in the cells of `number` are read as one number, in the order given, which is added to `total`.
         """
         added, subtracted = self._parts(self.numbers_of(cells)), self._parts(self.numbers_of(minus))
         read = self.numbers_of(number)

@@ -17,8 +17,9 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from .grid import Grid
 from .one_rule import cells_of_rules
+from .relations import reason_in_words
 from .rules import rules_of
-from .step import Step, cell_names, cells_of, digit_names, digits_of, listed, losses
+from .step import Step, cells_of, choice, listed, losses
 from .supports import RuleCells, TooLong
 from .tables import bits, union
 
@@ -150,13 +151,14 @@ def _excluded(grid: Grid, name: str, of: Mapping[int, int], units: range) -> Ite
 
 def _describe(step: Step) -> str:
     t, mask, unit = step.tables, step.pattern[0], step.units[0]
-    if unit < t.cells:
-        start = f"whether {t.unit_name(unit)} is {digit_names(t, digits_of(t, mask), 'or')}"
-    else:
-        places = cell_names(t, cells_of(t, mask), "or")
-        start = f"whether the {digit_names(t, digits_of(t, mask))} of {t.unit_name(unit)} is in {places}"
-    by = f" by {listed([*_relations(step), *([by_rules(step)] if step.rules else [])])}"
-    return f"{start}, the same is false{by}: {losses(step)}"
+    if unit < t.cells and not step.rules:
+        lost = {cell: step.removed >> cell * t.side & t.full for cell in cells_of(t, step.removed)}
+        return f"{reason_in_words(step.board, unit, mask >> unit * t.side, lost)}: {losses(step)}"
+    each = ", and in each case" if mask & (mask - 1) else ", and"
+    several = [*_relations(step), *(f"the {name}" for name in step.rule_names)] or ["the houses"]
+    verb = "excludes" if len(several) == 1 and several != ["the houses"] else "exclude"
+    what = "this" if step.removed.bit_count() == 1 else "these"
+    return f"{choice(t, unit, mask)}{each} {listed(several)} {verb} {what}: {losses(step)}"
 
 
 def by_rules(step: Step) -> str:
@@ -165,9 +167,9 @@ def by_rules(step: Step) -> str:
 
 
 def _relations(step: Step) -> list[str]:
-    """Return the variants that exclude the removed candidates by pairs, or nothing but houses."""
+    """Return the variants that exclude removed candidates by pairs, besides those of the rules of the step."""
     book, found = step.board.rules, set[str]()
     for at in {at for candidate in bits(step.removed) for at in book.exclusions_of.get(candidate, ())}:
         if step.whole & sum(1 << candidate for candidate in book.exclusions[at]):
             found.add(book.reasons[at])
-    return sorted(found) or ([] if step.rules else ["the houses"])
+    return sorted(found.difference(str(rules_of(step.board)[number].variant) for number in step.rules))

@@ -22,6 +22,7 @@ from itertools import islice
 from ..board.board import Board
 from ..board.digitsets import digit_sets
 from ..board.kept import kept
+from .bounds import bounds_in_words
 from .grid import Grid
 from .rules import LogicRule, mask_of, rules_of
 from .step import Step, cell_names, cells_of, conclusion, digit_names, listed
@@ -81,7 +82,7 @@ def _step(grid: Grid, number: int, digits: list[int], size: int) -> Step | None:
     if rule.sum:
         tell = partial(_describe_cage, sets=_sets(rule, cells, found))
     else:
-        tell = partial(_describe, ways=_ways(cells, found))
+        tell = partial(_describe, ways=_ways(cells, found), digits=(*digits,), found=(*found,))
     name, length = "cage combinations" if rule.sum else "rule", size
     if size > MOST_SMALL:
         name, length = f"{'large' if rule.sum else 'long'} {name}", size - MOST_SMALL
@@ -131,11 +132,14 @@ def _ways(cells: RuleCells, digits: list[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(found)) if len(found) <= MOST_NAMED_WAYS else ()
 
 
-def _describe(step: Step, ways: tuple[tuple[int, ...], ...]) -> str:
+def _describe(
+    step: Step, ways: tuple[tuple[int, ...], ...], digits: tuple[int, ...], found: tuple[int, ...]
+) -> str:
     t, rule = step.tables, rules_of(step.board)[step.rules[0]]
     cells = cell_names(t, rule.cells)
     if not ways:
-        return f"to fill the {rule.noun} of {cells}, no way has these: {conclusion(step)}"
+        bounds = bounds_in_words(rule, cells_of_rules(step.board)[step.rules[0]], digits, found)
+        return f"{bounds or f'to fill the {rule.noun} of {cells}, no way has these'}: {conclusion(step)}"
     return f"the {rule.noun} of {cells} {_words_of_ways(step, ways)}: {conclusion(step)}"
 
 

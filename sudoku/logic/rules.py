@@ -22,7 +22,7 @@ from ..board.digitsets import digit_sets, number_of_sets
 from ..board.kept import kept
 from ..board.rules import Rulebook, written
 from ..board.variants.bases import Clues
-from ..board.variants.parts import parts_of
+from ..board.variants.parts import VariantPart, parts_of
 from ..board.variants.places import place_of
 
 if TYPE_CHECKING:
@@ -37,8 +37,9 @@ RuleBlock = Callable[[Sequence[int]], bool]  # whether digits (by cell of the ru
 class LogicRule:
     """A rule: its name, its cells (named ones first), and its blocks. `sum` is that of a cage, 0 for other rules."""
 
-    def __init__(self, noun: str, cells: Iterable[int], total: int = 0) -> None:
-        self.noun = noun
+    def __init__(self, variant: Any, cells: Iterable[int], total: int = 0) -> None:
+        self.variant = variant  # this part of it alone
+        self.noun = noun_of(variant)
         self.cells = tuple(dict.fromkeys(cells))
         self.sum = total
         self.blocks: list[RuleBlock] = []
@@ -60,20 +61,25 @@ def rules_of(board: Board) -> tuple[LogicRule, ...]:
     found: list[LogicRule] = []
     for number, variant in enumerate(dict.fromkeys(board.variants)):
         for part in parts_of(number, variant):
-            named = [place_of(name) if isinstance(name, str) else board.places[name] for name in part.names]
-            first = [board.cell_at[place] for place in named if place in board.cell_at]
-            found += _rules_of_part(board, _noun(part.variant), first, written(board, [part.variant]))
+            first, book = cells_of_part(board, part), written(board, [part.variant])
+            found += _rules_of_part(board, part.variant, first, book)
     return tuple(found)
 
 
-def _noun(variant: Any) -> str:
+def cells_of_part(board: Board, part: VariantPart) -> list[int]:
+    """Return the cells that a part of a variant names, in order."""
+    named = [place_of(name) if isinstance(name, str) else board.places[name] for name in part.names]
+    return [board.cell_at[place] for place in named if place in board.cell_at]
+
+
+def noun_of(variant: Any) -> str:
     """Return the name of a rule, with the value of its clue: `sandwich 12`, `little killer 10`."""
     noun: str = getattr(variant, "noun", str(variant).removeprefix("a "))
     values = [value for value, _ in variant.clues] if isinstance(variant, Clues) else []
     return f"{noun} {values[0]}" if len(values) == 1 and isinstance(values[0], (int, str)) else noun
 
 
-def _rules_of_part(board: Board, noun: str, first: list[int], book: Rulebook) -> Iterator[LogicRule]:
+def _rules_of_part(board: Board, variant: Any, first: list[int], book: Rulebook) -> Iterator[LogicRule]:
     """Yield the rule of a cage, a line, a clue; several rules if it covers more cells than two houses."""
     own = {cells for _, cells in board.house_parts}
     pairs = [{candidate // board.side for candidate in said[0]} for said, _ in book.said]
@@ -97,7 +103,7 @@ def _rules_of_part(board: Board, noun: str, first: list[int], book: Rulebook) ->
         groups = [({*cells}, [(cells, add)]) for cells, add in blocks]
     for cells, adders in groups:
         ordered = [*(cell for cell in first if cell in cells), *sorted(cells)]
-        rule = LogicRule(noun, ordered, book.sums[0][1] if len(book.sums) == len(blocks) == 1 else 0)
+        rule = LogicRule(variant, ordered, book.sums[0][1] if len(book.sums) == len(blocks) == 1 else 0)
         for _, add in adders:
             add(rule)
         if len(rule.cells) > 1:

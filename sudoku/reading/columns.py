@@ -26,7 +26,7 @@ SIGNS = frozenset(EMPTY + DIGITS + DIGITS.lower() + LETTERS)
 SIZES = frozenset(side * side for side in usual_sides())
 
 
-_OPEN_FIELD = re.compile(r'(?:^|[,;\t])\s*"(?:[^"]|"")*+$')
+_OPEN_FIELD = re.compile(r'(?:^|[,;\t])\s*"[^"]*+(?:""[^"]*+)*$')
 
 
 def opens_field(line: str) -> bool:

@@ -51,22 +51,26 @@ def write_link(puzzle: Any, board: Board | None = None, *, title: str = "") -> s
 
 def fpuzzles_link(board: Board, puzzle: bytes, title: str = "") -> str:
     """Return a link to f-puzzles. Raises ValueError if it has no such board or rule."""
-    return SITE + _packed(board, puzzle, title)
+    return SITE + _packed(board, puzzle, title, to="f-puzzles")
 
 
 def sudokupad_link(board: Board, puzzle: bytes) -> str:
-    """Return a link to SudokuPad. Raises ValueError if f-puzzles has no such board or rule."""
-    return SUDOKUPAD + _packed(board, puzzle)
+    """Return a link to SudokuPad. Raises ValueError if such a link has no such board or rule."""
+    return SUDOKUPAD + _packed(board, puzzle, to="a link to SudokuPad")
 
 
-def _packed(board: Board, puzzle: bytes, title: str = "") -> str:
-    return quote(pack(json.dumps(exported(board, puzzle, title), separators=(",", ":"))), safe="")
+def _packed(board: Board, puzzle: bytes, title: str = "", *, to: str) -> str:
+    """Return the packed JSON of a puzzle. Raises ValueError about `to`, the program that the user chose."""
+    try:
+        return quote(pack(json.dumps(exported(board, puzzle, title), separators=(",", ":"))), safe="")
+    except ValueError as error:
+        raise ValueError(f"{to} {error}") from None
 
 
 def exported(board: Board, puzzle: bytes, title: str = "") -> Json:
-    """Return the JSON of a puzzle."""
+    """Return the JSON of a puzzle. Raises ValueError, with a predicate, for a board or a rule without a place in it."""
     if len(board.offsets) > 1 or not board.square or not board.first_digit:
-        raise ValueError(f"f-puzzles has no {board.kind}")
+        raise ValueError(f"has no {board.kind}")
     found: Json = {"size": board.side, "title": title, "grid": _grid(board, puzzle)}
     for variant in board.variants:
         for key, value in _entries(board, variant, found["grid"]):

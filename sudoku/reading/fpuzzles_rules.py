@@ -91,7 +91,7 @@ def _flag(key: str, rule: Any) -> RuleRow:
 def _lines(rule: Any) -> RuleRow:
     def write(board: Board, variant: Any) -> Entries:
         if any(getattr(variant, field.name) != field.default for field in fields(variant)[1:]):
-            raise ValueError(f"f-puzzles has no {variant} of this kind")
+            raise ValueError(f"has no {variant} of this kind")
         yield rule.key, [{"lines": [_names(board, names)]} for names in variant.lines]
 
     return RuleRow((rule.key,), (rule,), lambda rules, size: [rule(_all_lines(rules[rule.key]))], write)
@@ -138,7 +138,7 @@ def _entry_straight(board: Board, variant: Outside, value: Any, names: Any) -> J
     entry, first = _entry_outside(board, variant, value, names), board.places[variant.cells(board, names)[0]]
     start = place_of(names[0])
     if start is None or (start[0] != first[0] and start[1] != first[1]):
-        raise ValueError(f"{variant.noun} {value}: f-puzzles has it along rows and columns, and not along diagonals")
+        raise ValueError(f"has it along rows and columns, and not along diagonals: {variant.noun} {value}")
     return entry
 
 
@@ -149,7 +149,7 @@ def _all_lines(entries: Iterable[Json]) -> list[Any]:
 def _entry_outside(board: Board, variant: Outside, value: Any, names: Any) -> Json:
     start = place_of(names[0])
     if start is None or start in board.cell_at:
-        raise ValueError(f"{variant.noun} {value} is given by its cells; f-puzzles needs a place outside the board")
+        raise ValueError(f"needs a place outside the board, and {variant.noun} {value} is given by its cells")
     return {"cell": names[0].upper(), "value": str(value)}
 
 
@@ -232,7 +232,7 @@ def _usual_dots(rules: Json, key: str, usual: int) -> list[Any]:
 def _write_dots(board: Board, variant: Any) -> Entries:
     if isinstance(variant, (Differences, Ratios)):
         if variant.complete:
-            raise ValueError(f"f-puzzles cannot say that all {variant} are given")
+            raise ValueError(f"cannot say that all {variant} are given")
         yield variant.key, [{"cells": _names(board, names), "value": str(value)} for value, names in variant.clues]
         return
     for key, dots, complete in (
@@ -299,7 +299,7 @@ def _write_little_killer(board: Board, variant: Any) -> Entries:
         first = place_of(names[1]) if len(names) > 1 else None
         way = WAY_OF_STEP.get((first[0] - start[0], first[1] - start[1])) if first and start else None
         if way is None:
-            raise ValueError("little killer: f-puzzles needs a diagonal")
+            raise ValueError("needs a diagonal for a little killer")
         cells = [board.cell_name(cell).upper() for cell in variant.cells(board, names)]
         yield "littlekillersum", [{**entry, "direction": way, "cells": cells}]
 
@@ -325,7 +325,7 @@ def _write_quadruples(board: Board, variant: Quadruples) -> Entries:
 def _write_chaos(board: Board, variant: ChaosConstruction) -> Entries:
     """Yield the rule in words, which is how puzzles of this kind are published; fpuzzles.py reads them."""
     if board.regions is not None or min(board.box_height, board.box_width) > 1:
-        raise ValueError("f-puzzles has chaos construction only on a board without boxes")
+        raise ValueError("has chaos construction only on a board without boxes")
     size, digits = board.side, f"{board.signs[0]}-{board.signs[-1]}"
     what = f"Divide the board into {size} connected regions of {size} cells"
     yield "ruleset", f"Chaos construction: {what}. Rows, columns and regions contain the digits {digits} once each."
@@ -388,12 +388,14 @@ def read_rules(rules: Json, size: int) -> list[Variant]:
 
 
 def write_rule(board: Board, variant: Any) -> Entries:
-    """Yield the keys of a variant, each with True or a list of entries. Raises ValueError if f-puzzles has none.
+    """Yield the keys of a variant, each with True or a list of entries.
+
+    Raises ValueError if there are none. The message is a predicate: fpuzzles_out.py names the program.
 
     >>> list(write_rule(Board(), AntiKing()))
     [('antiking', True)]
     """
     row = ROW_OF.get(type(variant))
     if row is None:
-        raise ValueError(f"f-puzzles has no rule for {variant}")
+        raise ValueError(f"has no rule for {variant}")
     return row.write(board, variant)

@@ -41,7 +41,7 @@ _END = r"\s,;\"'()<>\[\]"
 _KINDS = r"[0-9.]{81}|S9B[0-9a-z]|load=|fpuz|(?:scl|ctc)N4"
 _LINK = re.compile(rf"(?:https?|sudokupad)://[^{_END}]{{0,200}}(?:{_KINDS})[^{_END}]*", re.IGNORECASE)
 _COLUMN = re.compile(r"[^,;#]*")
-_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
+_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]++){64,}(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 
 _LARGE_CELL = re.compile("[0-9]+|[.*_-]")
 

@@ -19,7 +19,7 @@ _LETTERS = r"[^\W\d_]"
 _KNOWN = r"(puzzle|quiz(ze)?|sudoku|grid|board|problem|clue|given)s?"
 LONE_HEADING = re.compile(_KNOWN, re.IGNORECASE)
 # "Grid A", "Puzzle one", "Grid B (hard)"
-NAMED_TITLE = re.compile(rf"{_KNOWN}(?:(?:,? |[ :(\[-])++{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
+NAMED_TITLE = re.compile(rf"{_KNOWN}(?:(?:, |[ :(\[-])+{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
 _WORD = re.compile(rf"{_LETTERS}{{2,}}+")
 _NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
 # "12.03.2024", "2024-3-12"

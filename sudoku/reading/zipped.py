@@ -25,7 +25,7 @@ LONG_NAMES = {
 }  # fmt: skip
 WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF"}
 
-_STRING = re.compile(r"""(['"])((?:\\.|(?!\1)[^\\])*+)\1""", re.DOTALL)
+_STRING = re.compile(r"""(['"])([^\\'"]*+(?:(?:\\.|(?!\1)['"])[^\\'"]*+)*)\1""", re.DOTALL)
 _WORD = re.compile(r"[^,:'\"\[\]{}]+")
 _COLOR = re.compile("[0-9A-Fa-f]{6}")
 _ESCAPE = re.compile(r"""\\.|["]""", re.DOTALL)

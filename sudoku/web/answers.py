@@ -167,11 +167,12 @@ def hint(body: Body) -> Facts:
     try:
         step = next_step(board.line(values), board=board, candidates=numbers, time_limit=QUERY_SECONDS["hint"])
     except Unfinished:
-        return {"status": "stopped", "words": "No step was found in the time there is."}
+        return {"status": "stopped", "words": "Time ran out before a step was found."}
     except ValueError:  # the digits are consistent with the clues, and still lead nowhere
         return {"status": "wrong", "words": "With the digits entered there is no solution; undo some."}
     if step is None:
-        return {"status": "stopped", "words": "There are several solutions, and nothing more is true in all of them."}
+        words = "There are several solutions, and no further digit or candidate is the same in all of them."
+        return {"status": "stopped", "words": words}
     return _step_facts(board, values, numbers, step)
 
 

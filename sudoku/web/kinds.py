@@ -68,7 +68,8 @@ KIND_WORDS = {
     "even": "The cell is even.",
     "odd": "The cell is odd.",
     "extra regions": "The digits of these cells differ.",
-    "arrows": "The digits along the arrow have the sum in its circle, the first cell, or in a pill of 2 or 3.",
+    "arrows": "The digits along the arrow have the sum in its circle, the first cell. With 2 or 3, the first "
+    "cells are a pill, a number that is read from left to right and from top to bottom.",
     "between lines": "Digits inside lie between those at the ends.",
     "clones": "The first half of the cells has the digits of the second half.",
     "counting circles": "A digit in circles is in exactly so many of them.",
@@ -132,19 +133,33 @@ class RuleKind(NamedTuple):
         return "Cages, dots and cells" if self.key == "extra regions" else HEADINGS[self.form]
 
 
-def _kinds() -> Iterator[RuleKind]:
-    for name in (name for name in NAMED if name not in UNLISTED):
-        yield RuleKind("variants", "flag", name, name, KIND_WORDS[name])
-    yield RuleKind("regions", "region", "", "region of a jigsaw", KIND_WORDS["regions"])
+def rule_kinds() -> Iterator[RuleKind]:
+    """Yield the kinds of rules that the tables of the package have now."""
+    for name, flag in NAMED.items():
+        if name not in UNLISTED:
+            yield RuleKind("variants", "flag", name, name, _words(name, flag))
+    yield RuleKind("regions", "region", "", "region of a jigsaw", _words("regions"))
     for way in DIAGONALS:
-        yield RuleKind("diagonals", "flag", way, f"{way} diagonal", KIND_WORDS[way])
+        yield RuleKind("diagonals", "flag", way, f"{way} diagonal", _words(way))
     for dots in ALL_DOTS:
-        yield RuleKind("all dots", "flag", dots, f"all {DOTS.get(dots, dots)}", KIND_WORDS[f"all {dots}"])
+        name = f"all {DOTS.get(dots, dots)}"
+        yield RuleKind("all dots", "flag", dots, name, _words(f"all {dots}"))
     for color in ("white", "black"):
-        yield RuleKind(color, "beside", "", f"{color} dots", KIND_WORDS[color])
+        yield RuleKind(color, "beside", "", f"{color} dots", _words(color))
     for key, make in SIMPLE.items():
         if key not in UNLISTED:
-            yield RuleKind(key, *_form(key, make), key, KIND_WORDS[key], *_usual(make))
+            yield RuleKind(key, *_form(key, make), key, _words(key, make), *_usual(make))
+
+
+def _words(key: str, make: Any = None) -> str:
+    """Return the sentence of a rule; without one, the first of its class, or its name.
+
+    A dataclass without a docstring has its signature there, which is no sentence.
+    """
+    written = (make.__doc__ or "").strip() if isinstance(make, type) else ""
+    if key in KIND_WORDS or not written or written.startswith(f"{make.__name__}("):
+        return KIND_WORDS.get(key, f"The rule “{key}” holds.")
+    return " ".join(written.partition("\n\n")[0].replace("`", "").split())
 
 
 def _usual(make: Any) -> tuple[str, str]:
@@ -171,4 +186,4 @@ def _order(kind: RuleKind) -> tuple[str, bool, str]:
     return kind.heading, kind.key != "killer", kind.name
 
 
-KINDS = tuple(sorted(_kinds(), key=_order))
+KINDS = tuple(sorted(rule_kinds(), key=_order))

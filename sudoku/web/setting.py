@@ -221,7 +221,7 @@ def picture(body: Body) -> Facts:
 
 
 def link(body: Body) -> Facts:
-    """Return a link to another program. ValueError names a rule that it does not know."""
+    """Return a link to another program. ValueError names the program, the rule that it does not know, and a way out."""
     from ..reading.fpuzzles_out import fpuzzles_link, sudokupad_link
     from ..reading.links import sudokuwiki_link
 
@@ -229,4 +229,8 @@ def link(body: Body) -> Facts:
     write = writers[body.choice("to", writers)]
     if lacks_regions(body.fields.get("rules")):
         raise ValueError("some cells are in no region yet; a link to another program needs all regions")
-    return {"link": write(body.board(), body.digits())}
+    board, puzzle = body.board(), body.digits()
+    try:
+        return {"link": write(board, puzzle)}
+    except ValueError as error:
+        raise ValueError(f"{error}; a link for this page has all rules") from None

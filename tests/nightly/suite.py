@@ -13,13 +13,13 @@ The same with another compiler, in a clone whose modules CC=clang has compiled:
     CC=clang .venv/bin/pip install -e '.[test]' && .venv/bin/pytest --junit-xml=build/suite.xml
     .venv/bin/python -m tests.nightly.suite clang build/suite.xml
 
-The tests of the page without a server, for the same table, after `make live`:
+The tests of the page without a server, for the same table, as `make alone` runs them:
 
-    pytest -k alone tests/test_browser*.py --junit-xml=build/live.xml
-    python -m tests.nightly.suite live build/live.xml
+    pytest -k alone tests/test_browser*.py --junit-xml=build/alone.xml
+    python -m tests.nightly.suite live build/alone.xml
 
 A later file replaces the outcomes of tests that it has in common with an earlier one: the tests that ran again after a
-fix. The exit code is 1 if a test failed, or if a file is missing because a sanitizer killed the process.
+fix. The exit code is 1 if a test failed, if none ran, or if a file is missing because a sanitizer killed the process.
 """
 
 from __future__ import annotations
@@ -65,6 +65,9 @@ def main(name: str, *words: str) -> int:
     if repeated:
         limits["ran again after a fix"] = repeated
     passed = len(cases) - skipped - len(failed)
+    if not passed and not failed:
+        print(f"{name}: all {len(cases)} tests were skipped, so there is no record", file=sys.stderr)
+        return 1
     result: dict[str, Any] = {"what": WHAT[name], "found": failed, "seconds": seconds, "limits": limits}
     if name == "python":
         record(f"platforms/suite-{_python()}", runs={"tests": passed}, **result, **_here())

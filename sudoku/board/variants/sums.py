@@ -2,7 +2,7 @@
 """Rules on sums of digits, which may be equal: arrows, little killers, sums of any cells.
 
 arrow           (9) 2 6 1       the digits along the arrow have the sum in the circle; a pill of two or three cells
-                                holds a number of two or three digits, in reading order
+                                holds a number of two or three digits, from left to right and from top to bottom
 little killer   17 > 8 / 2 7    the diagonal that the clue points to has this sum
 """
 
@@ -28,8 +28,17 @@ if TYPE_CHECKING:
 class Arrows:
     """Arrows, each a pair of its circle (one cell, or the cells of a pill) and the cells along it.
 
+    A pill holds a number, read from left to right and from top to bottom, whatever the order in which its cells are
+    named: "r4c3 r4c2" has its tens in r4c2.
+
     >>> Arrows([("r1c1", "r1c2 r1c3")]).arrows
     ((('r1c1',), ('r1c2', 'r1c3')),)
+    >>> import sudoku
+    >>> board = sudoku.Board(variants=[Arrows([("r1c2 r1c1", "r2c1 r3c1 r4c1")])])
+    >>> sudoku.solve("2." + "." * 79, board=board) is None  # three digits of a column have a sum of 24 at most
+    False
+    >>> sudoku.solve("3." + "." * 79, board=board) is None
+    True
     """
 
     arrows: Iterable[tuple[CellNames, CellNames]]

@@ -3,6 +3,7 @@
 
     sudoku serve            http://127.0.0.1:8729/, for this machine alone
     sudoku serve --open     opens a browser as well
+    sudoku serve --host 0.0.0.0     for the network; the next lines are the addresses for a phone
 
 Waitress serves the page with a few threads and a bounded number of connections, and drops slow ones (web/server.py).
 Flask's own server would start a thread for every connection that a client keeps open, and warns that it is only for
@@ -28,7 +29,7 @@ EPILOG = """The page needs Flask and Waitress: pip install flask waitress.
 examples:
   sudoku serve --open
   sudoku serve --port 0                            at any free port, which is printed
-  sudoku serve --host 0.0.0.0 --port 8080          for every machine on the network
+  sudoku serve --host 0.0.0.0 --port 8080          for every machine and phone on the network
   sudoku serve --host 0.0.0.0 --allow-host nas.lan     the same, also by that name
 
 We refuse a request for an unknown host: a page of another site could otherwise
@@ -131,10 +132,15 @@ def _address(host: str, port: int) -> str:
 
 
 def _greet(host: str, port: int) -> None:
-    print(_address(host, port), flush=True)
+    from ...web.hosts import network_addresses
+
+    own = _address(host, port)
+    shared = [_address(address, port) for address in network_addresses(host)]
+    print(*dict.fromkeys([own, *shared]), sep="\n", flush=True)
     print("sudoku: the page is ready; Ctrl-C closes it", file=sys.stderr)
     if not ipaddress.ip_address(host).is_loopback:
-        print("sudoku: every machine on the network can use it too", file=sys.stderr)
+        where = f"at {' or '.join(shared)}" if shared else "but this machine has no address in a network now"
+        print(f"sudoku: every machine on the network can use it too, {where}", file=sys.stderr)
     sys.stderr.flush()
 
 

@@ -4,7 +4,7 @@
 import { $ } from "./dom.js";
 import { lineOf, puzzleOf } from "./puzzle.js";
 import { on, state } from "./store.js";
-import { complain, say } from "./words.js";
+import { complain, fitting, say } from "./words.js";
 
 /** The name of this page for the server, which answers only the newest question of a page. */
 export const PAGE = crypto.getRandomValues(new Uint32Array(2)).join("-");
@@ -16,6 +16,8 @@ export function sendBy(other) {
   send = other;
 }
 
+const toStop = () => fitting(" (Escape stops waiting)", "");
+
 export function stop() {
   waiting?.abort();
   waiting = null;
@@ -25,11 +27,11 @@ export function stop() {
 export async function ask(name, fields, failed = complain) {
   stop();
   const mine = (waiting = new AbortController());
-  const soon = setTimeout(() => say("Working … (Escape stops waiting)", "wait"), 400);
+  const soon = setTimeout(() => say(`Working …${toStop()}`, "wait"), 400);
   try {
     const answer = await fetched(name, { ...fields, page: PAGE }, mine.signal, (place) => {
       clearTimeout(soon);
-      say(`The server is busy; this question has place ${place} in the line … (Escape stops waiting)`, "wait");
+      say(`The server is busy; this question has place ${place} in the line …${toStop()}`, "wait");
     });
     if (!answer.error) return answer;
     failed(complaint(answer));

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
-/* Digits, marks and colors entered in the selected cells, and undone. */
+/* Digits, marks and colors entered in the selected cells, and undone.
 
-import { COLORS, erase, paint, put, toggleMark } from "./puzzle.js";
-import { DIGITS, nameOf } from "./shapes.js";
+   The entry of a puzzle, in which digits are clues, ends with its last cell or its first hint. Undo, or Backspace after the
+   last cell, takes that back. */
+
+import { COLORS, erase, isBare, paint, put, toggleMark } from "./puzzle.js";
+import { DIGITS, counted, nameOf } from "./shapes.js";
 import { go, step, targets } from "./select.js";
 import { board, change, draw, future, past, state, travel, view } from "./store.js";
-import { say } from "./words.js";
+import { fitting, say } from "./words.js";
+
+let ended = {}; // the state at which the entry of the puzzle ended; after its last cell, the place of the cursor
+
+const setClues = () => fitting("“Set clues” (Q)", "“Set clues”");
 
 export const MODES = { digit: "", corner: "corners", center: "marks", color: "colors" }; // and what they write
 
@@ -28,15 +35,24 @@ export function empty() {
   return advance();
 }
 
+/** End the entry of the puzzle; `at` is the place of the cursor after its last cell. */
+export function endEntry(at) {
+  if (!view.clues) return;
+  view.clues = false;
+  ended = { state, at };
+}
+
 /** Empty the cells; in fast entry, the one before the cursor. */
 export function back() {
   if (!view.advance || view.selected.size > 1) return empty();
+  if (state === ended.state && view.at === ended.at) view.clues = true;
   step(0, -1);
+  view.typed.delete(view.at);
   return change(erase(state, targets(), view.clues));
 }
 
 function refuse([cell]) {
-  say(`${nameOf(board(), cell)} is a clue. “Set clues” (Q) changes clues.`, "warn");
+  say(`${nameOf(board(), cell)} is a clue. ${setClues()} changes clues.`, "warn");
 }
 
 /** In fast entry, a clue's own digit counts as typed; another digit goes into the next cell that is no clue. */
@@ -53,7 +69,20 @@ function overClue(cells, digit) {
 const isFast = () => view.advance && view.mode === "digit" && view.selected.size < 2;
 
 function advance() {
-  if (isFast()) step(0, 1);
+  if (!isFast()) return;
+  if (view.clues) view.typed.add(view.at);
+  const isLast = view.clues && view.typed.size === board().count;
+  step(0, 1);
+  if (isLast) finish();
+}
+
+/** After the last cell; where nothing was entered, the entry continues. */
+function finish() {
+  if (isBare(state)) return;
+  endEntry(view.at);
+  draw();
+  const clues = state.given.filter(Boolean).length;
+  if (clues < board().count) say(`The puzzle has ${counted(clues, "clue")}. Digits are your own now; ${setClues()} changes clues.`);
 }
 
 export function setMode(mode) {
@@ -63,5 +92,14 @@ export function setMode(mode) {
   say(words[mode] || "Digits are colors.");
 }
 
-export const undo = () => say(travel(past, future) ? "Undone." : "There is nothing to undo.");
-export const redo = () => say(travel(future, past) ? "Done again." : "There is nothing to do again.");
+export function undo() {
+  if (state === ended.state && past.length) Object.assign(view, { clues: true, typed: new Set() });
+  say(travel(past, future) ? "Undone." : "There is nothing to undo.");
+}
+
+export function redo() {
+  const isDone = travel(future, past);
+  if (state === ended.state) view.clues = false;
+  draw();
+  say(isDone ? "Done again." : "There is nothing to redo.");
+}

@@ -28,9 +28,9 @@ export function follow() {
   if (!known(name)) return complain("The link does not name a board that this page has.");
   const { side, count } = boardOf(name);
   const fits = (line) => line.length === count && [...line].every((c) => c === "." || DIGITS.slice(0, side).includes(c));
-  if (!clues || !fits(clues) || (entered && !fits(entered))) return complain("The link was cut short, or altered.");
+  if (!clues || !fits(clues) || (entered && !fits(entered))) return complain("The link was cut short or changed.");
   const rules = rulesIn(fields.get("rules"));
-  if (!rules) return complain("The link was cut short, or altered.");
+  if (!rules) return complain("The link was cut short or changed.");
   load(name, clues, { entered, rules, words: "The puzzle of the link is loaded." });
 }
 

@@ -13,11 +13,11 @@ const SHOWN = ["live", "live-short"]; // in the panel; and its first sentence, b
 const PAUSE_MILLISECONDS = 300; // after the last change
 const HEADS = {
   unique: "One solution",
-  found: "A solution; it is not known whether there are more",
-  stopped: "Not finished: it is not known whether there is a solution",
+  found: "There is a solution; time ran out before the check could look for another one",
+  stopped: "Time ran out before the check found a solution or showed that there is none",
 };
 
-const UNCHECKED = "The candidates are those that rules and houses leave; search has not checked them all.";
+const UNCHECKED = "The candidates are those that rules and houses leave; the search has not checked all of them.";
 
 let on = false; // whether changes are checked
 let candidates = false; // whether the candidates of all solutions are shown

@@ -26,12 +26,12 @@ import { demo, emptyBoard, generate, paste, restart } from "./puzzles.js";
 import { candidates, check, rate, solve } from "./questions.js";
 import { listenToLive } from "./live.js";
 import { resume } from "./saved.js";
-import { listenToPointers } from "./select.js";
+import { listenToPointers, many } from "./select.js";
 import { listenToSetting } from "./setting.js";
 import { draw, select, unmark, view } from "./store.js";
 import { listenToTheme } from "./theme.js";
 import { listenToTwo, nextOfTwo } from "./two.js";
-import { say, toggle } from "./words.js";
+import { fitting, say, toggle } from "./words.js";
 
 const MOST_PASTED = 50_000; // characters: a link with a large board and its rules has 20,000
 
@@ -67,9 +67,12 @@ const CLICKS = {
   simple: () => candidates("simple"),
   true: () => candidates("true"),
   print: askForPaper,
-  many: () => toggle("many", "A press on a cell selects one more, or one less.", "A press selects one cell."),
-  clues: () => toggle("clues", "Digits are clues of the puzzle.", "Clues are fixed; digits are your own."),
-  advance: () => toggle("advance", "After a digit the cursor moves on; 0, a dot or Space leaves a cell empty.", "The cursor stays where it is."),
+  many,
+  clues: () => {
+    view.typed = new Set();
+    toggle("clues", "Digits are clues of the puzzle.", "Clues are fixed; digits are your own.");
+  },
+  advance: () => toggle("advance", `After a digit the cursor moves on; ${fitting("0, a dot or Space", "⌫")} leaves a cell empty.`, "The cursor stays where it is."),
   "keys-open": () => $("keys").showModal(),
   "paste-open": () => {
     $("paste-error").textContent = "";

@@ -23,9 +23,12 @@ export function blank(name) {
 export const lineOf = (values) => values.map((value) => (value ? DIGITS[value - 1] : ".")).join("");
 export const valuesOf = (line) => [...line].map((character) => DIGITS.indexOf(character) + 1);
 
-/** The digits of the puzzle: the clues; and where there are none, everything that was entered. */
-export function puzzleOf({ given, values }) {
-  return given.includes(true) ? values.map((value, cell) => (given[cell] ? value : 0)) : values;
+/** Whether there is neither a clue nor a rule, so that no puzzle has begun. */
+export const isBare = ({ given, rules }) => !given.includes(true) && !Object.keys(rules).length;
+
+/** The digits of the puzzle: the clues; and without clues and rules, everything that was entered. */
+export function puzzleOf(state) {
+  return isBare(state) ? state.values : state.values.map((value, cell) => (state.given[cell] ? value : 0));
 }
 
 /** A state with these clues, and with digits entered besides. */

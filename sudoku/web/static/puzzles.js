@@ -4,11 +4,11 @@
 import { ask } from "./ask.js";
 import { focus } from "./board.js";
 import { $ } from "./dom.js";
-import { clashesOf, loaded, restarted, valuesOf } from "./puzzle.js";
+import { clashesOf, isBare, loaded, restarted, valuesOf } from "./puzzle.js";
 import { entriesOf, normalized } from "./rules.js";
 import { boardOf, counted } from "./shapes.js";
 import { change, on, select, state, view } from "./store.js";
-import { say } from "./words.js";
+import { fitting, say } from "./words.js";
 
 export const known = (name) => [...$("size").options].some((option) => option.value === name);
 
@@ -22,7 +22,7 @@ export function load(name, line, { entered = null, rules = {}, words = "", title
 
 /** Change to another puzzle, with the cursor on its first cell. */
 export function begin(next, title) {
-  Object.assign(view, { title, mode: "digit", clues: !next.given.includes(true) });
+  Object.assign(view, { title, mode: "digit", clues: isBare(next), typed: new Set() });
   select(0);
   change(next);
 }
@@ -35,7 +35,7 @@ export function emptyBoard() {
 
 export function restart() {
   change(restarted(state));
-  say("The clues alone. Undo (Ctrl+Z) brings the rest back.");
+  say(`The clues alone. ${fitting("Undo (Ctrl+Z)", "“Undo”")} brings the rest back.`);
   focus();
 }
 
@@ -56,7 +56,7 @@ export async function generate() {
   const answer = await ask("generate", wanted, (words) => say(words, "error"));
   if (!answer) return;
   if (!answer.puzzle) return void say(answer.words, "error");
-  const lost = dropped ? " It is without the rules, which are for another board: Undo (Ctrl+Z) brings them back." : "";
+  const lost = dropped ? ` It is without the rules, which are for another board: ${fitting("Undo (Ctrl+Z)", "“Undo”")} brings them back.` : "";
   load(answer.board, answer.puzzle, { rules, words: answer.words + lost, title: answer.level || "" });
   focus();
 }

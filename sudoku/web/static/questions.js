@@ -3,6 +3,7 @@
 
 import { ask, asked } from "./ask.js";
 import { reveal } from "./board.js";
+import { endEntry } from "./entry.js";
 import { lineOf, puzzleOf, solved, withCandidates } from "./puzzle.js";
 import { counted, digitsOf } from "./shapes.js";
 import { change, draw, mark, state, unmark, view } from "./store.js";
@@ -13,12 +14,12 @@ export async function solve() {
   const answer = await ask("solve", asked());
   if (!answer) return;
   const line = answer.solution;
-  if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "No solution was found in the time there is.");
-  view.clues = false;
+  if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "Time ran out before a solution was found.");
+  endEntry();
   change(solved(state, line));
   if (answer.status === "unique") say(`Solved: this is the only solution (${counted(answer.nodes, "node")}).`, "good");
   else if (answer.status === "several") say("Solved, but this is not the only solution. “Is it unique?” shows two.", "warn");
-  else say("Solved. Whether it is the only solution could not be found out in the time there is.", "warn");
+  else say("Solved. Time ran out before the search could show whether this is the only solution.", "warn");
 }
 
 export async function check() {
@@ -57,5 +58,5 @@ export async function rate() {
     return void say(`For people this is ${answer.level} (${answer.score.toFixed(1)})${hardest}.`);
   }
   const why = ["no solution", "several solutions"].includes(answer.status);
-  say(why ? `The puzzle has ${answer.status}, so it has no level.` : "The time there is was not enough to rate it.", "warn");
+  say(why ? `The puzzle has ${answer.status}, so it has no level.` : "Time ran out before the puzzle was rated.", "warn");
 }

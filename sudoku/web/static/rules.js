@@ -75,7 +75,7 @@ const isWhole = (item) => typeof item === "object" && !Array.isArray(item);
 export function added(rules, key, items) {
   if (key === "regions") return withRegion(rules, items, items.length);
   const known = rules[key] ?? [];
-  if (!Array.isArray(known) || known.some(isWhole)) throw new Error(`The rule “${key}” of this puzzle is a whole: delete it, and add its parts.`);
+  if (!Array.isArray(known) || known.some(isWhole)) throw new Error(`The rule “${key}” of this puzzle has no parts in the list: delete it, and add its parts one by one.`);
   const fresh = items.filter((item) => !known.some((other) => JSON.stringify(other) === JSON.stringify(item)));
   return { ...rules, [key]: [...known, ...fresh] };
 }

@@ -8,7 +8,7 @@ import { on, state, view } from "./store.js";
 import { say } from "./words.js";
 
 const PUZZLE = "sudoku-puzzle";
-let kept = state; // the state that is stored, or nothing but an empty board
+let kept = [state, true]; // the state that is stored, or nothing but an empty board; and whether digits are clues
 
 /** Store a text; where storage is switched off, it holds for this visit only. */
 export function store(key, text) {
@@ -56,7 +56,8 @@ function isState(some) {
 }
 
 on("draw", () => {
-  if (kept === state) return;
-  kept = state;
+  const next = [state, view.clues];
+  if (next.every((item, k) => item === kept[k])) return;
+  kept = next;
   store(PUZZLE, JSON.stringify({ state, title: view.title, clues: view.clues }));
 });

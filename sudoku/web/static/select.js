@@ -7,6 +7,7 @@
 import { focus } from "./board.js";
 import { $ } from "./dom.js";
 import { board, draw, select, state, view } from "./store.js";
+import { toggle } from "./words.js";
 
 /** The cells that a key acts on. */
 export const targets = () => (view.selected.size ? [...view.selected] : [view.at]);
@@ -25,6 +26,12 @@ export function toggleCell(cell) {
   select(cell, cells);
   draw();
   focus();
+}
+
+/** Presses collect cells, or select one. The cell of the cursor is there by chance, so it is not collected. */
+export function many() {
+  if (view.selected.size < 2) select(view.at, view.many ? [view.at] : []);
+  toggle("many", "A press on a cell selects one more, or one less.", "A press selects one cell.");
 }
 
 export function selectAll() {

@@ -13,7 +13,7 @@ import { paste } from "./puzzles.js";
 import { added, cellsOf, entriesOf, itemsOf, replaced, valueIn, without } from "./rules.js";
 import { targets } from "./select.js";
 import { board, change, draw, on, select, state, view } from "./store.js";
-import { say } from "./words.js";
+import { fitting, say } from "./words.js";
 
 const LABELS = { number: "Number", optional: "Sum", usual: "Number", mark: "X or V", digits: "Digits", text: "Text" };
 const chosen = () => $("kind").selectedOptions[0].dataset;
@@ -40,7 +40,8 @@ async function apply(make, verb) {
   select(view.at);
   change({ ...state, rules });
   const old = new Set(entriesOf(before.rules).map(({ words }) => words));
-  return say(`${verb}: ${entriesOf(rules).find(({ words }) => !old.has(words))?.words ?? "it was there"}.`, "good");
+  const fresh = entriesOf(rules).find(({ words }) => !old.has(words));
+  return say(fresh ? `${verb}: ${fresh.words}.` : "The list has this rule already.", "good");
 }
 
 /** Select the cells of a rule, and have its value ready to be changed; or no more. */
@@ -71,7 +72,7 @@ const isPicked = ({ key, entry }) => picked !== null && picked.key === key && pi
 
 function remove({ key, entry, words }) {
   change({ ...state, rules: without(state.rules, key, entry) });
-  say(`Deleted: ${words}. Undo (Ctrl+Z) brings it back.`);
+  say(`Deleted: ${words}. ${fitting("Undo (Ctrl+Z)", "“Undo”")} brings it back.`);
   $("rules-title").focus();
 }
 

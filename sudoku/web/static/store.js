@@ -22,6 +22,7 @@ export const view = {
   clues: true, // digits are clues
   advance: false, // after a digit, the cursor moves on
   many: false, // a press adds its cell to the selection
+  typed: new Set(), // the cells of the puzzle that fast entry has passed
   marked: new Map(), // cell -> names of its highlights
   hint: null, // the step that is shown, and how much of it: 1 its technique, 2 its place, 3 all
   stage: 0,
@@ -62,8 +63,8 @@ function become(next) {
   draw();
 }
 
-/** Put the cursor on a cell, and select it alone, or the given cells. */
-export function select(cell, cells = [cell]) {
+/** Put the cursor on a cell, and select the given cells; without them, the cell alone, or none while presses collect cells. */
+export function select(cell, cells = view.many ? [] : [cell]) {
   view.at = cell;
   view.selected = new Set(cells);
 }

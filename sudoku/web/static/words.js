@@ -4,6 +4,12 @@
 import { $ } from "./dom.js";
 import { board, draw, mark, on, view } from "./store.js";
 
+// A screen for fingers: by its pointer, or by its size as in phone.css. It has no keys to name.
+const TOUCH = matchMedia("(pointer: coarse), (max-width: 52rem), (max-height: 30rem) and (min-width: 36rem)");
+
+/** The words for a keyboard, or those for fingers. */
+export const fitting = (keyed, touched) => (TOUCH.matches ? touched : keyed);
+
 export function say(words, kind = "") {
   $("words").setAttribute("role", kind === "error" ? "alert" : "status");
   $("words").textContent = words;
