@@ -110,8 +110,7 @@ typedef struct { /* one search */
     F(40, 1, 0) F(40, 2, 0) F(0, 1, 0) F(0, 2, 0) F(0, 0, 0) F(16, 8, 4) F(16, 8, 9) F(16, 8, 16) F(16, 8, 25)
 
 /* (words of live, words of open) for problems with multiplicities, whose sizes are always counted */
-#define DLX_SMALL_BOUNDED_VARIANTS(F) F(1, 1) F(2, 1) F(4, 1) F(4, 0)
-#define DLX_WIDE_BOUNDED_VARIANTS(F) F(8, 0) F(0, 0)
+#define DLX_BOUNDED_VARIANTS(F) F(1, 1) F(2, 1) F(4, 1) F(4, 0) F(8, 0) F(0, 0)
 
 #define DLX_GLUE2(a, b) a##_##b
 #define DLX_GLUE(a, b) DLX_GLUE2(a, b)
