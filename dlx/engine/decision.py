@@ -39,6 +39,7 @@ from math import inf, prod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..matrix.assumptions import NONE, Assumptions
+from ..system.calloff import OutOfTime
 from .drive import DONE, FIRST_SLICE_WORK, LIMIT, PAUSED, SOLUTION, STATUS, STOPPED, Drive
 from .engine import Engine
 from .limits import WITHOUT_LIMIT
@@ -207,6 +208,12 @@ class Decision:
 
     def run(self) -> Status:
         """Decide. Returns COMPLETE (there are no more solutions), SOLUTION_LIMIT (there are ``wanted``), TIME_LIMIT."""
+        try:
+            return self._decided()
+        except OutOfTime:  # while a strategy was prepared
+            return Status.TIME_LIMIT
+
+    def _decided(self) -> Status:
         with self._engine.lend("auto", self._seed) as kernel:
             if not kernel.setup(*self._assumed):
                 return Status.COMPLETE

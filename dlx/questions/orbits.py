@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine import calloff
+from ..system import calloff
 from ..engine.bar import reported
 from ..engine.drive import LIMIT
 from ..engine.engine import MAX_MEMORY
@@ -396,7 +396,7 @@ class Unseen:
         for rows in images(solution, self.generators):
             self.known.update(row.tobytes() for row in rows)
             self.nbytes += len(rows) * (IMAGE_BYTES + len(key))
-            calloff.check()
+            calloff.check_visitor()
             if perf_counter() > deadline:
                 raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
             if self.nbytes > self.max_memory:

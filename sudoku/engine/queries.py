@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dlx.engine import calloff
+from dlx.system import calloff
 from dlx.engine.decision import MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
@@ -49,7 +49,7 @@ class ClueQueries:
 
     def left(self) -> float:
         """Return the seconds left."""
-        calloff.check()
+        calloff.check_visitor()
         return max(self.deadline - perf_counter(), 0.0)
 
     def over(self) -> bool:

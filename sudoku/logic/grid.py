@@ -14,7 +14,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dlx.engine import calloff
+from dlx.system import calloff
 from dlx.system.public import public
 
 from ..board.board import Board
@@ -90,7 +90,7 @@ class Grid:
 
     def check_time(self) -> None:
         """Raise OutOfTime after the deadline."""
-        calloff.check()
+        calloff.check_visitor()
         if self.deadline is not None and perf_counter() > self.deadline:
             raise OutOfTime
 

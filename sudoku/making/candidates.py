@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from dlx.engine import calloff
+from dlx.system import calloff
 from dlx.engine.status import Status
 from dlx.questions.batch import Answers
 
@@ -68,7 +68,7 @@ class Deadline:
         return None if self.end == inf else max(self.end - perf_counter(), 0.0)
 
     def over(self) -> bool:
-        calloff.check()
+        calloff.check_visitor()
         return perf_counter() > self.end or self.run in self.off
 
     def check(self) -> None:
