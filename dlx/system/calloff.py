@@ -17,15 +17,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
+from functools import wraps
 from math import inf
 from time import perf_counter
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+Arguments = ParamSpec("Arguments")
 Thing = TypeVar("Thing")
 THINGS_BETWEEN_CHECKS = 1_000
 
 _gone: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)  # of this thread
-_deadline: ContextVar[float] = ContextVar("deadline", default=inf)  # in seconds of perf_counter, of this thread
+_late: ContextVar[Callable[[], bool] | None] = ContextVar("late", default=None)  # of this thread
 
 
 class CalledOff(Exception):
@@ -46,8 +48,8 @@ def called_off_when(gone: Callable[[], bool] | None) -> Iterator[None]:
         _gone.reset(token)
 
 
-def within(seconds: float) -> AbstractContextManager[None]:
-    """Give the code inside so many seconds, or what is left of those of a block around it, if that is less.
+def within(seconds: float, clock: Callable[[], float] = perf_counter) -> AbstractContextManager[None]:
+    """Give the code inside so many seconds of a clock; blocks around it may give less.
 
     >>> with within(0):
     ...     check()
@@ -55,16 +57,17 @@ def within(seconds: float) -> AbstractContextManager[None]:
     ...
     dlx.system.calloff.OutOfTime
     """
-    return _within(seconds) if seconds < inf else nullcontext()  # which takes a fifth of the time
+    return _within(seconds, clock) if seconds < inf else nullcontext()  # which takes a fifth of the time
 
 
 @contextmanager
-def _within(seconds: float) -> Iterator[None]:
-    token = _deadline.set(min(_deadline.get(), perf_counter() + seconds))
+def _within(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
+    end, around = clock() + seconds, _late.get()
+    token = _late.set(lambda: clock() >= end or (around is not None and around()))
     try:
         yield
     finally:
-        _deadline.reset(token)
+        _late.reset(token)
 
 
 def check_visitor() -> None:
@@ -84,8 +87,8 @@ def check_visitor() -> None:
 def check() -> None:
     """Raise CalledOff if the current question has been called off, OutOfTime if its time is up."""
     check_visitor()
-    deadline = _deadline.get()
-    if deadline < inf and perf_counter() >= deadline:
+    late = _late.get()
+    if late is not None and late():
         raise OutOfTime
 
 
@@ -99,3 +102,18 @@ def checked(things: Iterable[Thing]) -> Iterator[Thing]:
         if not number % THINGS_BETWEEN_CHECKS:
             check()
         yield thing
+
+
+def watched(function: Callable[Arguments, Thing]) -> Callable[Arguments, Thing]:
+    """Return the same function with a check before each call: for a function of the user, which may take long.
+
+    >>> watched(max)(1, 2)
+    2
+    """
+
+    @wraps(function)
+    def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Thing:
+        check()
+        return function(*args, **kwargs)
+
+    return call

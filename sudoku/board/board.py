@@ -12,11 +12,14 @@ reads it directly.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from math import isqrt
+from time import thread_time
 from typing import TYPE_CHECKING, Any, final
 
+from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from . import arrays, shapes, text
@@ -30,6 +33,9 @@ from .words import cell_count, listed, short
 
 if TYPE_CHECKING:
     from .rules import Rulebook, Variant
+
+
+READING_SECONDS = 0.25  # of CPU that a new board spends on its variants; nearly all are read in 0.05
 
 
 @public("sudoku")
@@ -56,6 +62,9 @@ class Board(Geometry):
         ValueError: a box has no cells or more than 64, regions differ in size, the board has more rows or columns than
             digits, or a variant does not fit.
         TypeError: a dimension is not a whole number, or an object is not a variant.
+
+    Variants that take longer than a quarter of a second to read, such as a slow :class:`~sudoku.variants.Function`, are
+    read by the first question about the board, within its time limit, which then reports a variant that does not fit.
 
     >>> board = Board()
     >>> board.side, board.cells, len(board.houses)
@@ -125,7 +134,8 @@ class Board(Geometry):
         self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
         self.__dict__.update(rows=rows, columns=columns, first_digit=lowest)
         if several:
-            _ = self.rules  # reports a variant that does not fit at once
+            with suppress(OutOfTime), within(READING_SECONDS, thread_time):
+                _ = self.rules  # reports a variant that does not fit at once
 
     def __str__(self) -> str:
         return f"{self.kind} with {listed(map(str, self.variants))}" if self.variants else self.kind

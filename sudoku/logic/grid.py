@@ -26,10 +26,6 @@ if TYPE_CHECKING:
     from .step import Step
 
 
-class OutOfTime(Exception):
-    """Signals that the time limit was reached inside a technique."""
-
-
 @public("sudoku.logic")
 class Grid:
     """The candidates of a puzzle that agree with its clues, restricted to `candidates` (numbers or names) if given.
@@ -92,7 +88,7 @@ class Grid:
         """Raise OutOfTime after the deadline."""
         calloff.check_visitor()
         if self.deadline is not None and perf_counter() > self.deadline:
-            raise OutOfTime
+            raise calloff.OutOfTime
 
     # ---- queries
 

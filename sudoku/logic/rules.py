@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from dlx.system import calloff
+
 from ..board.digitsets import digit_sets, number_of_sets
 from ..board.kept import kept
 from ..board.rules import Rulebook, written
@@ -60,6 +62,7 @@ def rules_of(board: Board) -> tuple[LogicRule, ...]:
     found: list[LogicRule] = []
     for number, variant in enumerate(dict.fromkeys(board.variants)):
         for part in parts_of(number, variant):
+            calloff.check()
             named = [place_of(name) if isinstance(name, str) else board.places[name] for name in part.names]
             first = [board.cell_at[place] for place in named if place in board.cell_at]
             found += _rules_of_part(board, _noun(part.variant), first, written(board, [part.variant]))

@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import Any, NamedTuple
 
+from dlx.system import calloff
+
 from ..board.board import Board
 from ..board.kept import kept
 from ..board.words import short
@@ -109,7 +111,7 @@ class BoardTables:
         self.sums = bool(rules.sums or rules.sets or rules.diagrams)
         for candidate in rules.banned:
             self.start &= ~(1 << candidate)
-        for group in rules.exclusions:
+        for group in calloff.checked(rules.exclusions):
             mask = sum(1 << candidate for candidate in group)
             for candidate in group:
                 excluded[candidate] = excluded.get(candidate, 0) | mask
@@ -124,6 +126,7 @@ class BoardTables:
 
     def _crossing(self, house: int) -> list[int]:
         """Return the houses that share at least two cells with this one, but not all."""
+        calloff.check()
         here = self.houses[house]
         return [h for h, other in enumerate(self.houses) if (here & other).bit_count() >= 2 and here != other]
 
@@ -132,6 +135,7 @@ class BoardTables:
         cells = Family(tuple(range(self.side)), self.anchor, {c * self.side: c for c in range(self.cells)}, False)
         shapes: dict[tuple[tuple[int, ...], bool], dict[int, int]] = {}
         for h, house in enumerate(self.board.houses):
+            calloff.check()
             shifts = tuple((cell - house[0]) * self.side for cell in house)
             units = shapes.setdefault((shifts, h not in self.lines), {})
             for digit in range(self.side):
