@@ -16,8 +16,8 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, cast
 
-from ..system.digits import printable
 from ..system import calloff
+from ..system.digits import printable
 from .status import Progress, Status
 
 if TYPE_CHECKING:

@@ -34,7 +34,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..system import calloff
 from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
@@ -48,6 +47,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.named import named_option
 from ..matrix.solution import Solution
 from ..structure.components import Components, components
+from ..system import calloff
 from ..system.public import public
 from .learned import Queries
 from .search import Search

@@ -148,6 +148,8 @@ def run(
         found: list[list[int]] = []
         if _search(kernel, work, solutions, found, Drive(slice_work=SLICE_WORK, stopped=stopped)):
             return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
+        if stopped():  # the caller drops the outcome, and the parts of a deep search take seconds
+            return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
         parts = [
             Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest)
             for k, (yes, no, rest, share) in enumerate(kernel.frontier(), 1)

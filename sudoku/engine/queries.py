@@ -18,13 +18,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dlx.system import calloff
-from dlx.system.calloff import within
 from dlx.engine.decision import MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.matrix.givens import csr
 from dlx.questions.batch import Answers
+from dlx.system import calloff
+from dlx.system.calloff import within
 
 from .cover import cover, filled
 from .engines import Decided

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from dlx.system import calloff
 from dlx.engine.status import Status
 from dlx.questions.batch import Answers
+from dlx.system import calloff
 
 from ..engine.by_rules import grids_by_rules
 from ..engine.cover import cover, filled
