@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, STOPPED, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Stats, Status
 from ..matrix.solution import table

@@ -212,7 +212,7 @@ def _in_time(look: Callable[[], Seen]) -> Seen | None:
 
 
 def _components(matrix: Matrix, assumed: Assumptions) -> tuple[int, int]:
-    """Return the number of components, and the options of the largest; none if it is plain that there is no solution."""
+    """Return the number of components, and the options of the largest; 0 if it is plain that there is no solution."""
     parts = components(matrix, assumed)
     return (0, 0) if parts is None else (len(parts), int(parts.sizes.max(initial=0)))
 

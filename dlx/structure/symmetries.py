@@ -187,10 +187,8 @@ def _first_copies(matrix: Matrix, uses: Incidence, traits: Any) -> Int64:
     by_node = places_by(int32(uses.nodes), uses.n_nodes)
     calloff.check()
     ends = np.cumsum(np.bincount(uses.nodes, minlength=uses.n_nodes))
-    lists = [
-        (*trait, options.tobytes())
-        for trait, options in calloff.checked(zip(traits.tolist(), np.split(uses.owners[by_node], ends)[:-1], strict=True))
-    ]
+    pairs = zip(traits.tolist(), np.split(uses.owners[by_node], ends)[:-1], strict=True)
+    lists = [(*trait, options.tobytes()) for trait, options in calloff.checked(pairs)]
     calloff.check()
     colors: dict[int, list[tuple[Any, ...]]] = {}
     for color, item in enumerate(uses.colored.tolist()):

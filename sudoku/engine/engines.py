@@ -81,9 +81,9 @@ class Dlx:
         started = perf_counter()
         self.search: Search | None = None  # None: the time ended before the cover was built
         with suppress(OutOfTime), _in_time(time_limit):
-            problem = cover(board)
+            problem, given = cover(board), clues(board, puzzle)
             self._preparation = perf_counter() - started
-            self.search = problem.search(given=clues(board, puzzle), seed=seed, progress=report, time_limit=self._left())
+            self.search = problem.search(given=given, seed=seed, progress=report, time_limit=self._left())
 
     def __iter__(self) -> Iterator[bytes]:
         return self
