@@ -168,6 +168,7 @@ class BoardTables:
 
     def common(self, mask: int, within: int) -> int:
         """Return the candidates in `within` that conflict with all of `mask`: false if one of `mask` is true."""
+        calloff.check()  # the techniques call this for each pattern
         while mask and within:
             low = mask & -mask
             within &= self.conflicts[low.bit_length() - 1]
