@@ -87,10 +87,11 @@ def possible_each(tasks: Iterable[tuple[Board, bytes]], time_limit: float | None
 
 def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> list[Candidates | None]:
     limit = None if time_limit is None else time_limit * len(grids)
+    half, end = limit and limit / 2, perf_counter() + seconds(limit)  # the other half is for single puzzles
     try:
-        with within(seconds(limit)):
+        with within(seconds(half)):
             has_cover = board.rules.has_cover
-            solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, limit) if has_cover else None
+            solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, half) if has_cover else None
     except OutOfTime:  # while the rules were read
         return [None] * len(grids)
     if solved is None:
@@ -100,7 +101,8 @@ def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> li
         grids, solved.solutions.tolist(), solved.counts.tolist(), solved.unfinished.tolist(), strict=True
     ):
         if count > 1 or unfinished:
-            answers.append(_known(board, grid.tobytes(), time_limit))
+            left = time_limit and max(min(time_limit, end - perf_counter()), 0.0)
+            answers.append(_known(board, grid.tobytes(), left))
         else:
             answers.append(tuple((digit,) if count else () for digit in solution))
     return answers
