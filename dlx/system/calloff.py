@@ -23,7 +23,7 @@ from time import perf_counter
 from typing import ParamSpec, TypeVar
 
 Arguments = ParamSpec("Arguments")
-Thing = TypeVar("Thing")
+Passed = TypeVar("Passed")
 THINGS_BETWEEN_CHECKS = 1_000
 
 _gone: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)  # of this thread
@@ -92,7 +92,7 @@ def check() -> None:
         raise OutOfTime
 
 
-def checked(things: Iterable[Thing]) -> Iterator[Thing]:
+def checked(things: Iterable[Passed]) -> Iterator[Passed]:
     """Yield the same things, with a check before each thousand of them: for loops that prepare.
 
     >>> sum(checked(range(5)))
@@ -104,7 +104,7 @@ def checked(things: Iterable[Thing]) -> Iterator[Thing]:
         yield thing
 
 
-def watched(function: Callable[Arguments, Thing]) -> Callable[Arguments, Thing]:
+def watched(function: Callable[Arguments, Passed]) -> Callable[Arguments, Passed]:
     """Return the same function with a check before each call: for a function of the user, which may take long.
 
     >>> watched(max)(1, 2)
@@ -112,7 +112,7 @@ def watched(function: Callable[Arguments, Thing]) -> Callable[Arguments, Thing]:
     """
 
     @wraps(function)
-    def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Thing:
+    def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Passed:
         check()
         return function(*args, **kwargs)
 

@@ -54,7 +54,7 @@ class ClueQueries:
     @cached_property
     def problem(self) -> Problem:
         """The exact cover of the board, built within the time limit."""
-        with within(self.left()):
+        with within(max(self.deadline - perf_counter(), 0.0)):
             return cover(self.board)
 
     def left(self) -> float:

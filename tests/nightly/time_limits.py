@@ -55,9 +55,11 @@ def latin():
 
 def wide():
     """Return dominoes on a board of 300 x 300 cells."""
-    from tests.problems import dominoes
+    from dlx import Problem
 
-    return dominoes(300, 300)
+    cells = [(row, column) for row in range(300) for column in range(300)]
+    beside = [[(r, c), (r, c + 1)] for r, c in cells if c < 299]
+    return Problem(beside + [[(r, c), (r + 1, c)] for r, c in cells if r < 299], cells)
 
 
 def colored():

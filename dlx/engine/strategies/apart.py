@@ -143,8 +143,8 @@ class Apart:
 
 def _started(program: list[str]) -> subprocess.Popen[bytes]:
     """Start the program, whose own complaints no one reads: its end says enough."""
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     try:
-        return subprocess.Popen(program, **pipes, bufsize=0, process_group=0)
+        return subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=nothing, bufsize=0, process_group=0)
     except OSError as error:
         raise SolverDied(f"the process of the SAT solver cannot be started: {error}; {USE_OTHERS}") from error
