@@ -190,6 +190,33 @@ def test_a_count_that_was_cut_short_continues(early, monkeypatch):
     assert counting.run() == 161_280
 
 
+AT_ONCE = {  # questions that end in their first slices, before anything else is prepared
+    *("solve", "solve, seed", "solve, colors", "count", "count, components", "sample, components", "count_many"),
+}
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt, calloff.CalledOff])
+@pytest.mark.parametrize("question", sorted(BARE.keys() - AT_ONCE))
+def test_ctrl_c_and_calling_off_at_any_look(early, question, end):
+    """Preparation that ended early leaves nothing behind: the next answer is right."""
+    ended = 0
+    for looks in (0, 2, 7, 30):
+        left = iter([False] * looks)
+
+        def gone(left=left):
+            if next(left, True):
+                raise end
+            return False
+
+        try:
+            with calloff.called_off_when(gone):
+                assert BARE[question](None)
+        except end:
+            ended += 1
+    assert ended > 0
+    assert BARE[question](None)
+
+
 # --- sudoku: rules that are slow to read
 
 
