@@ -54,7 +54,7 @@ SEAM = """
     drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved drawing.shapes.number
     engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
     system.calloff system.calloff.CalledOff system.calloff.OutOfTime system.calloff.called_off_when
-    system.calloff.within
+    system.calloff.patient system.calloff.within
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED

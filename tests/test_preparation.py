@@ -227,7 +227,7 @@ class Slow:
         self.calls, self.error, self.now = 0, None, 0.0
         for clock in ("dlx.system.calloff.perf_counter", "sudoku.engine.queries.perf_counter"):
             monkeypatch.setattr(clock, lambda: self.now)
-        monkeypatch.setattr("sudoku.board.board.thread_time", lambda: self.now)
+        monkeypatch.setattr("dlx.system.calloff.thread_time", lambda: self.now)
         monkeypatch.setattr(sys.modules["sudoku.solve"], "time", lambda: self.now)
 
     def __call__(self, digits):

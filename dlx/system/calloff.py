@@ -19,7 +19,7 @@ from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
 from functools import wraps
 from math import inf
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import ParamSpec, TypeVar
 
 Arguments = ParamSpec("Arguments")
@@ -28,6 +28,7 @@ THINGS_BETWEEN_CHECKS = 1_000
 
 _gone: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)  # of this thread
 _late: ContextVar[Callable[[], bool] | None] = ContextVar("late", default=None)  # of this thread
+_impatient: ContextVar[Callable[[], bool] | None] = ContextVar("impatient", default=None)  # of this thread
 
 
 class CalledOff(Exception):
@@ -48,8 +49,8 @@ def called_off_when(gone: Callable[[], bool] | None) -> Iterator[None]:
         _gone.reset(token)
 
 
-def within(seconds: float, clock: Callable[[], float] | None = None) -> AbstractContextManager[None]:
-    """Give the code inside so many seconds, of another clock if there is one; blocks around it may give less.
+def within(seconds: float) -> AbstractContextManager[None]:
+    """Give the code inside so many seconds; blocks around it may give less.
 
     >>> with within(0):
     ...     check()
@@ -57,17 +58,28 @@ def within(seconds: float, clock: Callable[[], float] | None = None) -> Abstract
     ...
     dlx.system.calloff.OutOfTime
     """
-    return _within(seconds, clock or perf_counter) if seconds < inf else nullcontext()
+    return _within(seconds) if seconds < inf else nullcontext()
 
 
 @contextmanager
-def _within(seconds: float, clock: Callable[[], float]) -> Iterator[None]:
-    end, around = clock() + seconds, _late.get()
-    token = _late.set(lambda: clock() >= end or (around is not None and around()))
+def _within(seconds: float) -> Iterator[None]:
+    end, around = perf_counter() + seconds, _late.get()
+    token = _late.set(lambda: perf_counter() >= end or (around is not None and around()))
     try:
         yield
     finally:
         _late.reset(token)
+
+
+@contextmanager
+def patient(seconds: float) -> Iterator[None]:
+    """Give the watched functions of the user inside so many seconds of the processor; other code takes its time."""
+    end = thread_time() + seconds
+    token = _impatient.set(lambda: thread_time() >= end)
+    try:
+        yield
+    finally:
+        _impatient.reset(token)
 
 
 def check_visitor() -> None:
@@ -114,6 +126,9 @@ def watched(function: Callable[Arguments, Passed]) -> Callable[Arguments, Passed
     @wraps(function)
     def call(*args: Arguments.args, **kwargs: Arguments.kwargs) -> Passed:
         check()
+        late = _impatient.get()
+        if late is not None and late():
+            raise OutOfTime
         return function(*args, **kwargs)
 
     return call

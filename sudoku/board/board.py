@@ -16,10 +16,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from math import isqrt
-from time import thread_time
 from typing import TYPE_CHECKING, Any, final
 
-from dlx.system.calloff import OutOfTime, within
+from dlx.system.calloff import OutOfTime, patient
 from dlx.system.public import public
 
 from . import arrays, shapes, text
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
     from .rules import Rulebook, Variant
 
 
-READING_SECONDS = 0.25  # of CPU that a new board spends on its variants; nearly all are read in 0.05
+READING_SECONDS = 0.25  # of CPU after which a new board calls no function of the user any more
 
 
 @public("sudoku")
@@ -63,8 +62,8 @@ class Board(Geometry):
             digits, or a variant does not fit.
         TypeError: a dimension is not a whole number, or an object is not a variant.
 
-    Variants that take longer than a quarter of a second to read, such as a slow :class:`~sudoku.variants.Function`, are
-    read by the first question about the board, within its time limit, which then reports a variant that does not fit.
+    If your own functions, such as those of :class:`~sudoku.variants.Function`, take longer than a quarter of a second,
+    the first question about the board reads the variants, within its time limit, and reports one that does not fit.
 
     >>> board = Board()
     >>> board.side, board.cells, len(board.houses)
@@ -134,7 +133,7 @@ class Board(Geometry):
         self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
         self.__dict__.update(rows=rows, columns=columns, first_digit=lowest)
         if several:
-            with suppress(OutOfTime), within(READING_SECONDS, thread_time):
+            with suppress(OutOfTime), patient(READING_SECONDS):
                 _ = self.rules  # reports a variant that does not fit at once
 
     def __str__(self) -> str:

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from dlx.system import calloff
+from dlx.system.calloff import OutOfTime
 from dlx.system.public import public
 
 from ..board.board import Board
@@ -88,7 +89,7 @@ class Grid:
         """Raise OutOfTime after the deadline."""
         calloff.check_visitor()
         if self.deadline is not None and perf_counter() > self.deadline:
-            raise calloff.OutOfTime
+            raise OutOfTime
 
     # ---- queries
 

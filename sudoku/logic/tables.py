@@ -87,16 +87,21 @@ class BoardTables:
         self.anchor = sum(1 << cell * side for cell in range(board.cells))  # digit 1 of every cell
         houses = [sum(1 << cell * side for cell in house) for house in board.houses]
         self.houses = houses  # digit 1 of their cells
+        calloff.check()
         self.units = [self.full << cell * side for cell in range(board.cells)]
-        self.units += [house << digit for house in houses for digit in range(side)]
+        calloff.check()
+        self.units += [house << digit for house in calloff.checked(houses) for digit in range(side)]
+        calloff.check()
         self.rows, self.columns = self._lines(0), self._lines(1)
         self.lines = {*self.rows, *self.columns}
         self.start = (1 << self.size) - 1
         self.sums = False  # whether there are rules that the tables ignore
         excluded = self._rules(board)
+        calloff.check()
         self.exclusions = bool(excluded)
         self.peers = self._peers()  # by cell: digit 1 of the cells in its houses, itself included
         self.conflicts = ConflictMasks(side, self.peers, excluded)
+        calloff.check()
         self.families = self._families()
         self.crossing = [self._crossing(house) for house in range(len(houses))]
 

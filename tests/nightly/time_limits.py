@@ -100,12 +100,12 @@ def large_group():
 
 
 def in_a_file():
-    """Return the name of a file with a large problem."""
+    """Return the name of a file with a large problem, whose reading counts."""
     from dlx import Problem
 
     p = several()
     name = Path(tempfile.mkdtemp()) / "large.dlx"
-    whole = Problem([p.option(k) for k in range(p.n_options)], p.primary)
+    whole = Problem([p.option(k) for k in range(60_000)], p.primary)
     whole.write(str(name), name=lambda item: "".join(map(str, item)))
     return str(name)
 
