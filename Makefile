@@ -107,6 +107,7 @@ nightly: sanitize races small cover mutants alone build  ## checks too long for 
 	python -m tests.nightly.determinism
 	python -m tests.nightly.fuzz
 	python -m tests.nightly.techniques
+	python -m tests.nightly.time_limits
 	python -m tests.nightly.interrupts
 	python -m tests.nightly.interrupts --workers --load 2
 	python -m tests.nightly.kills dask

@@ -260,9 +260,24 @@ def solve_batch(
     288000
     """
     from dlx.engine.limits import seconds
+    from dlx.engine.unfinished import in_time
 
     given = seconds(time_limit)
     until = time() + given
+    with in_time(given, "solve_batch"):
+        return _results(puzzles, limit, board, engine, workers, executor, given, until)
+
+
+def _results(
+    puzzles: Any,
+    limit: int | None,
+    board: Board | None,
+    engine: str | None,
+    workers: int | None,
+    executor: Executor | None,
+    given: float,
+    until: float,
+) -> BatchResult:
     boards, grids = grids_of(puzzles, board, "solve_batch")
     if workers is None and executor is None:
         parts = _parts(boards, grids, limit, engine, 1, until)

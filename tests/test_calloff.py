@@ -3,7 +3,7 @@
 
 import pytest
 
-from dlx.engine.calloff import CalledOff, called_off_when, check
+from dlx.system.calloff import CalledOff, called_off_when, check
 from tests.problems import dominoes
 
 

@@ -45,7 +45,7 @@ LAYERS = {
     ),
 }
 SEAM = """
-    Problem Status __version__
+    Problem Search Status __version__
     drawing.letters.fitted drawing.letters.text_width
     drawing.pages.Captioned drawing.pages.Document drawing.pages.document drawing.pages.document_format
     drawing.pages.PAPERS drawing.pages.PageLayout
@@ -53,7 +53,8 @@ SEAM = """
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
     drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved drawing.shapes.number
     engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
-    engine.calloff engine.calloff.CalledOff engine.calloff.called_off_when
+    system.calloff system.calloff.CalledOff system.calloff.OutOfTime system.calloff.called_off_when
+    system.calloff.patient system.calloff.within
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
@@ -61,7 +62,7 @@ SEAM = """
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
     engine.status.Status engine.strategies.learning.Learning
-    engine.unfinished.Unfinished engine.unfinished.unfinished engine.unfinished.unsolved
+    engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     questions.option_status.OptionStatus

@@ -14,6 +14,7 @@ from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels import reference as _reference
 from dlx.matrix.incidence import options_with_primary
 from dlx.parts import run
+from dlx.workers.parts import run as search_part
 from tests.kernels import borrowed, step
 from tests.problems import counted, dominoes, langford, multiplied, problems, queens, questions
 from tests.test_multi import at_random, by_arrays, by_force, queen_domination
@@ -374,3 +375,15 @@ def test_refused():
         run(p, Part((), (-1,), Fraction(1)))
     with pytest.raises(ValueError, match="node_limit is 0; it must be 1 or more"):
         run(p, Part((), (), Fraction(1)), 0)
+
+
+def test_the_rest_of_a_stopped_search_is_whole_and_that_of_a_dropped_one_takes_no_time():
+    """A user who stops a part continues with its rest; workers whose question has ended drop it."""
+    p = queens(8)
+    (part,) = p.split(1)
+    stop = iter([False, True])
+    outcome = search_part(p.engine, part, work=1, stopped=lambda: next(stop, True))
+    assert outcome.left
+    assert outcome.count + sum(search_part(p.engine, rest).count for rest in outcome.left) == 92
+    outcome = search_part(p.engine, part, work=1, dropped=lambda: True)
+    assert outcome.left == []

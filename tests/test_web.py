@@ -20,7 +20,7 @@ import pytest
 pytest.importorskip("flask", reason="the page is an extra: pip install 'dlx-engine[web]'")
 
 import sudoku
-from dlx.engine import calloff
+from dlx.system import calloff
 from sudoku.board.digits import DIGITS
 from sudoku.logic import hint, solve_logically
 from sudoku.logic.tables import bits

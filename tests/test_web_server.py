@@ -26,7 +26,7 @@ from flask import request
 from waitress import wasyncore
 
 import sudoku
-from dlx.engine.calloff import CalledOff
+from dlx.system.calloff import CalledOff
 from dlx.system.forks import _import_all
 from sudoku.web import answers, app, hosts, server, setting, turns
 from sudoku.web.body import BOARDS

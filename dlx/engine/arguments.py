@@ -6,7 +6,8 @@
         we         solutions() does not take seed, as its order is always the same; use search(seed=...)
 
 The class decorator ``refusing`` wraps each question once. The wrapper looks at the arguments only after a TypeError, so
-a call costs 0.1 us more, instead of 0.5 us if each call looked them up first.
+a call costs 0.1 us more, instead of 0.5 us if each call looked them up first. It also gives the time limit to all that
+the question prepares (see system/calloff.py).
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from functools import wraps
 from typing import Any, TypeVar
 
 from .support import ARGUMENTS
+from .unfinished import in_time
 
 Refusing = TypeVar("Refusing")
 
@@ -31,6 +33,7 @@ OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, wher
     "executor": ONE_THREAD,
     "node_limit": ("it is more than one search", "use time_limit"),
 }
+LIMITED = ("explain", "info")  # questions that have a limit by default, and so give the time themselves
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),
@@ -128,7 +131,10 @@ def _refusing(question: str, ask: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(ask)
     def named(*args: Any, **how: Any) -> Any:
         try:
-            return ask(*args, **how)
+            if how.get("time_limit") is None or question in LIMITED:
+                return ask(*args, **how)
+            with in_time(how["time_limit"], question):
+                return ask(*args, **how)
         except TypeError:
             error = refused(question, how, inspect.signature(ask).parameters)
             if error is None:

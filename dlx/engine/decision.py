@@ -39,6 +39,7 @@ from math import inf, prod
 from typing import TYPE_CHECKING, Any, Protocol
 
 from ..matrix.assumptions import NONE, Assumptions
+from ..system.calloff import CalledOff, OutOfTime
 from .drive import DONE, FIRST_SLICE_WORK, LIMIT, PAUSED, SOLUTION, STATUS, STOPPED, Drive
 from .engine import Engine
 from .limits import WITHOUT_LIMIT
@@ -65,6 +66,7 @@ MOST_LEARNING_ENTRIES = 10_000_000  # of a problem that is learned from, which t
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
 PLACES_SHARE = 1 / 4  # of a turn, for the linear relaxation
 MEMORY_SHARE = 1 / 4  # of a turn, for all searches with a memory
+FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
 STATE_BYTES = 1 << 28  # for remembered states
 
 
@@ -130,9 +132,26 @@ class Sat:
 
 
 class WorkDone:
-    """The work of all turns of a decision, those of its components included."""
+    """The work of all turns of a decision, those of its components included, and the strategies that failed."""
 
-    total = 0
+    def __init__(self) -> None:
+        self.total = 0
+        self.failed: dict[str, str] = {}  # by name of a strategy: why it left the race
+
+
+def leaves(strategy: Decider, error: Exception) -> bool:
+    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library.
+
+    The code of a SAT solver is not ours and may fail in any way. Plain search cannot be replaced.
+    """
+    if isinstance(strategy, Plain) or isinstance(error, (CalledOff, OutOfTime)):
+        return False
+    return isinstance(strategy, Sat) or isinstance(error, FAILURES)
+
+
+def reason(error: Exception) -> str:
+    """Return the reason of a strategy that left the race, in a line."""
+    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
 
 
 class WorkTurn:
@@ -146,7 +165,13 @@ class WorkTurn:
         work = int(min(work, self.work_left))
         if work <= 0:
             return LIMIT
-        outcome = self.strategy.step(work)
+        try:
+            outcome = self.strategy.step(work)
+        except Exception as error:
+            if not leaves(self.strategy, error):
+                raise
+            self._tally.failed[self.strategy.name] = reason(error)
+            return LIMIT  # with work left, as a strategy that gives up
         done = self.strategy.step_work
         done = work if done is None else done
         self.work_left -= done
@@ -207,6 +232,12 @@ class Decision:
 
     def run(self) -> Status:
         """Decide. Returns COMPLETE (there are no more solutions), SOLUTION_LIMIT (there are ``wanted``), TIME_LIMIT."""
+        try:
+            return self._decided()
+        except OutOfTime:  # while a strategy was prepared
+            return Status.TIME_LIMIT
+
+    def _decided(self) -> Status:
         with self._engine.lend("auto", self._seed) as kernel:
             if not kernel.setup(*self._assumed):
                 return Status.COMPLETE
@@ -244,7 +275,8 @@ class Decision:
         """The counters of plain search; ``kernel`` names the strategy that decided, if it was another one."""
         nodes, updates, guesses, max_level, kernel = self._counted
         name = kernel if self.strategy == "search" else self.strategy
-        return Stats(nodes, updates, guesses, self.total, max_level, self.seconds, name)
+        failed = tuple(self._tally.failed.items())
+        return Stats(nodes, updates, guesses, self.total, max_level, self.seconds, name, failed)
 
     def _first_slice(self, plain: Plain) -> int:
         """Search for some microseconds, without a clock: most questions end here."""
@@ -348,8 +380,12 @@ class Decision:
 
     def _late(self, work: int) -> Iterator[tuple[Decider, float]]:
         """Yield the strategy that joins in the round of this work."""
-        if work == SAT_TURN_WORK and len(self._engine.matrix.indices) <= MOST_SAT_ENTRIES and solver_installed():
-            yield Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE
+        small = len(self._engine.matrix.indices) <= MOST_SAT_ENTRIES
+        if work == SAT_TURN_WORK and small and Sat.name not in self._tally.failed and solver_installed():
+            try:
+                yield Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE
+            except FAILURES as error:
+                self._tally.failed[Sat.name] = reason(error)
 
     def _others(self) -> Iterator[tuple[Decider, float]]:
         """Yield the other strategies, with the share of a turn that each of them gets."""

@@ -16,8 +16,8 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, cast
 
+from ..system import calloff
 from ..system.digits import printable
-from . import calloff
 from .status import Progress, Status
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ class Drive:
         from the machine.
 
         Raises:
-            CalledOff: see calloff.py.
+            CalledOff: see system/calloff.py.
         """
         while self.seconds < self.deadline and (self.stopped is None or not self.stopped()):
             work = self.slice_work
@@ -138,7 +138,7 @@ class Drive:
                 self._report(cast(Counted, machine) if shown is None or outcome == DONE else shown, outcome)
             if outcome != PAUSED:
                 return outcome
-            calloff.check()
+            calloff.check_visitor()
             if self._paced:  # a full slice, as a solution ends a slice early
                 self._pace(self.seconds - before)
         return STOPPED

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..kernels.kernel import Kernel
 from ..matrix.entries import INDEX_BITS
 from ..structure.order import in_order, narrowed
+from ..system.calloff import OutOfTime
 from .drive import DONE, STOPPED, Drive
 from .engine import Engine
 from .outlook import Expected, Outlook
@@ -79,13 +80,16 @@ class Race:
         With `to_plain`, also return False before plain search has a turn as the leader.
         """
         outlook = None if self.drive.report is None else Outlook(self)
-        while not (to_plain and self.plain_is_next):
-            outcome = self.drive.run(self.strategy, shown=outlook)
-            if outcome in (DONE, STOPPED) or self.strategy.node_stop == UNLIMITED_NODES:
-                return outcome == DONE
-            self._most = max(self._most, self.strategy.solutions)
-            self.expected.share(self.leader)
-            self._next_turn()
+        try:
+            while not (to_plain and self.plain_is_next):
+                outcome = self.drive.run(self.strategy, shown=outlook)
+                if outcome in (DONE, STOPPED) or self.strategy.node_stop == UNLIMITED_NODES:
+                    return outcome == DONE
+                self._most = max(self._most, self.strategy.solutions)
+                self.expected.share(self.leader)
+                self._next_turn()
+        except OutOfTime:  # while a strategy, or one of its parts, was prepared
+            self.broken = True
         return False
 
     @cached_property
@@ -101,7 +105,7 @@ class Race:
         except OverflowError as error:
             self._end = str(error)
             raise
-        except BaseException:  # Ctrl-C, or no memory: the generator has ended, and with it the race
+        except BaseException:  # Ctrl-C, no time, no memory: the generator has ended, and with it the race
             self.broken = True
             raise
         strategy.node_stop = node_stop

@@ -28,7 +28,7 @@ CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave only part of a
 @public("dlx")
 @dataclass(frozen=True, slots=True)
 class Stats:
-    """The counters of a search so far. All but ``seconds`` are the same on every run and machine."""
+    """The counters of a search so far. All but ``seconds`` and ``failed`` are the same on every run and machine."""
 
     nodes: int  # partial solutions visited, the empty one included (Knuth's count)
     updates: int  # steps of the kernel: links unlinks a node from a list, bits checks the size of an item
@@ -37,6 +37,7 @@ class Stats:
     max_level: int  # options chosen at the deepest node, not counting given ones
     seconds: float  # wall time inside the kernel
     kernel: str  # "links", "bits" or "multi"
+    failed: tuple[tuple[str, str], ...] = ()  # strategies that left the race with an error, each with its reason
 
 
 @public("dlx")

@@ -7,12 +7,14 @@ answer would pass for the whole answer. We therefore raise an error that holds t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
 
+from ..system.calloff import OutOfTime, within
 from ..system.public import public
-
-if TYPE_CHECKING:
-    from .status import Status
+from .limits import seconds
+from .status import Status
 
 
 class AtLeast(int):
@@ -67,3 +69,40 @@ def unfinished(question: str, status: Status, n: int, what: str = "solution", ou
     """Return the error of a question that a limit ended after n solutions, or n of `what`; `outlook` ends it."""
     bound = AtLeast(n)
     return Unfinished(f"the {status.value} ended {question}: {bound} {what}{'s' * (n != 1)}{outlook}", bound, status)
+
+
+COUNTED = {  # by question: its name in messages, and what it counts
+    "is_unique": (SECOND, "solution"),
+    "count": ("the count", "solution"),
+    "solutions": ("the list", "solution"),
+    "group": ("the search for symmetries", "orbit"),
+}
+
+
+@contextmanager
+def in_time(time_limit: float | None, question: str) -> Iterator[None]:
+    """Give the code inside so many seconds, and raise Unfinished if they end while a question is prepared.
+
+    >>> from dlx.system import calloff
+    >>> with in_time(0, "count"):
+    ...     calloff.check()
+    Traceback (most recent call last):
+    ...
+    dlx.Unfinished: the time limit ended the count: at least 0 solutions
+    """
+    try:
+        with within(seconds(time_limit)):
+            yield
+    except OutOfTime:
+        raise _unprepared(question) from None
+
+
+def _unprepared(question: str) -> Unfinished:
+    """Return the error of a question that time ended while it was prepared, so that nothing is known."""
+    status = Status.TIME_LIMIT
+    if question == "solve":
+        return unsolved(status)
+    if question in COUNTED:
+        name, what = COUNTED[question]
+        return unfinished(name, status, 0, what)
+    return Unfinished(f"the {status.value} ended the preparation of {question}()", None, status)

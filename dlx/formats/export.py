@@ -36,6 +36,8 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..matrix.slack import NOT_FOR_SALE, Slack
 from ..matrix.solution import Solution
+from ..matrix.sorting import places_by
+from ..system import calloff
 from ..system.files import replacing
 from .dlxfile import format_option
 
@@ -86,6 +88,7 @@ class BoundedSums:
         self.n_variables = problem.n_options
         low, high = (ends.tolist() for ends in item_bounds(problem))
         for item, (options, colors) in enumerate(_uses(problem)):
+            calloff.check()
             self._item(item, low[item], high[item], options, colors)
         self.unmet: list[Unmet] = []
         if slack is not None:
@@ -165,7 +168,9 @@ def _uses(problem: Matrix) -> Iterator[tuple[list[int], list[int]]]:
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     kept = options_with_primary(problem)[owners]
     items = problem.indices[kept]
-    order = np.argsort(items, kind="stable")
+    calloff.check()
+    order = places_by(items, problem.n_items)
+    calloff.check()
     owners, colors = owners[kept][order], colors[kept][order]
     starts = np.searchsorted(items[order], np.arange(problem.n_items + 1)).tolist()
     for k in range(problem.n_items):

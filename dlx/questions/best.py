@@ -11,11 +11,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, STOPPED, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import Stats, Status
 from ..matrix.solution import table
 from ..structure.components import components
+from ..system.calloff import OutOfTime
 from ..system.markup import html_table
 from ..system.public import public
 from ..system.wording import plural
@@ -88,14 +89,24 @@ def best(
     kernel.node_stop = min(most, UNDIVIDED_NODES)
     outcome = search(kernel, heap, drive) if kernel.possible else DONE
     if outcome == LIMIT and most > UNDIVIDED_NODES:
-        parts = components(problem, assumed) if heap.scale.slack is None else None  # prices of slack do not add up
-        if parts is not None and len(parts) > 1:
-            return _of_components(Joined(parts, heap, most - kernel.nodes), kernel, drive)
-        kernel.node_stop = most
-        outcome = search(kernel, heap, drive)
+        try:
+            joined = _joined(problem, assumed, heap, most - kernel.nodes)
+        except OutOfTime:
+            outcome = STOPPED
+        else:
+            if joined is not None:
+                return _of_components(joined, kernel, drive)
+            kernel.node_stop = most
+            outcome = search(kernel, heap, drive)
     unsearched = heap.stop if outcome == DONE else kernel.bound
     stats = Stats(kernel.nodes, kernel.work, kernel.guesses, kernel.solutions, kernel.max_level, drive.seconds, "best")
     return Best(heap.solutions(), STATUS[outcome], stats, heap.bound(unsearched))
+
+
+def _joined(problem: Matrix, assumed: Assumptions, heap: Heap, node_limit: int) -> Joined | None:
+    """Return the search of the components of a problem that falls apart; None for another one."""
+    parts = components(problem, assumed) if heap.scale.slack is None else None  # prices of slack do not add up
+    return None if parts is None or len(parts) < 2 else Joined(parts, heap, node_limit)
 
 
 def _of_components(joined: Joined, kernel: Priced, drive: Drive) -> Best:

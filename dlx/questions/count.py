@@ -37,6 +37,7 @@ from ..engine.turns import SOON_NODES, UNLIMITED_NODES, Turn
 from ..engine.unfinished import unfinished
 from ..kernels.kernel import Guard, Kernel
 from ..matrix.assumptions import NONE, Assumptions
+from ..system.calloff import OutOfTime, within
 from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import duration, plural
@@ -139,7 +140,10 @@ class Count:
         self.drive.allow(time_limit)
         self.status = Status.INTERRUPTED  # unless the count ends here
         try:
-            done = self.proceed(**how)
+            with within(time_limit):
+                done = self.proceed(**how)
+        except OutOfTime:
+            done = False
         except Exception:  # diagrams are too large, or the caller's callback failed
             self.status = None
             raise

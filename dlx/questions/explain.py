@@ -48,6 +48,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
 from ..structure.invariants import Certificate
+from ..system.calloff import OutOfTime, within
 from ..system.markup import preformatted
 from ..system.public import public
 from .learned import Reasons, trying
@@ -111,9 +112,13 @@ def explain(
     searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit), steps.report)
     found = _uncovered(problem, out) or _contradiction(problem, options, out)
     if found is None:
-        if method == "sat":
-            searches = Reasons(problem, out, time_limit, steps.report)
-        found = _searched(problem, options, out, searches)
+        try:
+            with within(seconds(time_limit)):
+                if method == "sat":
+                    searches = Reasons(problem, out, time_limit, steps.report)
+                found = _searched(problem, options, out, searches)
+        except OutOfTime:  # while the first search was prepared
+            found = UNKNOWN
     steps.end()
     return found
 
@@ -156,16 +161,22 @@ class _Searches:
         """Return whether these given options have no solution; None if the search ran out of time."""
         self.doing = trying(len(given), "given option")
         assumed = Assumptions(tuple(given), tuple(self.banned))
-        fails = self._learned(assumed, None, share)
-        return self.fails(self.engine, assumed, share) if fails is None else fails
+        try:
+            fails = self._learned(assumed, None, share)
+            return self.fails(self.engine, assumed, share) if fails is None else fails
+        except OutOfTime:
+            return None
 
     def items_fail(self, items: list[int], share: int) -> bool | None:
         """Return whether these items cannot all be covered; None if the search ran out of time."""
         self.doing = trying(len(items), "item")
-        fails = self._learned(Assumptions((), tuple(self.banned)), items, share)
-        if fails is not None:
-            return fails
-        return self.fails(Engine(relaxed(self.engine.matrix, items, self.banned)), NONE, share)
+        try:
+            fails = self._learned(Assumptions((), tuple(self.banned)), items, share)
+            if fails is not None:
+                return fails
+            return self.fails(Engine(relaxed(self.engine.matrix, items, self.banned)), NONE, share)
+        except OutOfTime:
+            return None
 
     def given_core(self, given: list[int]) -> list[int]:
         """Return given options among these, which fail, that fail by themselves. A search knows no smaller set."""
@@ -214,11 +225,14 @@ def _invariant(
     """
     assumed = Assumptions(tuple(given), tuple(banned))
     others = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
-    for machine in chain(begun, others):
-        if machine.certificate is None:
-            Drive(stopped=searches.over).run(machine)
-        if machine.certificate is not None:
-            return machine.certificate
+    try:
+        for machine in chain(begun, others):
+            if machine.certificate is None:
+                Drive(stopped=searches.over).run(machine)
+            if machine.certificate is not None:
+                return machine.certificate
+    except OutOfTime:  # while weights were prepared
+        return None
     return None
 
 

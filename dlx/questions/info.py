@@ -15,9 +15,10 @@ leader foresees its time and its memory or says nothing, and an estimate tells w
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from math import ceil, inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
@@ -33,6 +34,7 @@ from ..matrix.incidence import options_with_primary
 from ..structure.components import components
 from ..structure.separate import SeparateLabeling
 from ..structure.symmetries import equal_options, exchanges, whole_graph
+from ..system.calloff import OutOfTime, within
 from ..system.digits import magnitude, printable
 from ..system.public import public
 from ..system.wording import duration, plural
@@ -48,9 +50,12 @@ if TYPE_CHECKING:
     from ..structure.invariants import Certificate
     from .estimate import Estimate
 
+Seen = TypeVar("Seen")
+
 MOST_SEEN_ENTRIES = 500_000  # of a problem whose symmetries and window are looked for: a second each
 SYMMETRIES_SHARE = COUNT_SHARE = 1 / 3  # of the time limit
 PROOF_SHARE = ESTIMATE_SHARE = 1 / 6
+LEAST_SECONDS = 0.25  # for what needs no search: most problems are then described even without any time
 STAGES = 5  # structure, symmetries, count, proof, estimate
 SAMPLES = 200  # of the estimate of plain search
 MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes no window for more than 1,000 bits
@@ -74,12 +79,12 @@ NAMES = {  # of strategies, and the reason why they lead
 class Info:
     """The result of :meth:`Problem.info`; it prints as a readable table."""
 
-    components: int  # parts that share no constraint, without what the given options force
-    largest: int  # options of the largest of them
+    components: int | None  # parts that share no constraint, without what the given options force; None: no time left
+    largest: int | None  # options of the largest of them; None: no time left
     never_chosen: int  # options without a primary item, except banned ones
     symmetries: int | None  # that preserve the given and banned options, exactly; None: too large, or no time left
     built_in: int | None  # symmetries that a model knows; None: it knows none, or there are given or banned options
-    window: int | None  # bits that distinguish the states of a layer; None: the problem is too large to measure it
+    window: int | None  # bits that distinguish the states of a layer; None: the problem is too large, or no time left
     layer_nodes: float | None  # of a count by layers, roughly, if all states of each window occurred; None: above 1e299
     certificate: Certificate | None  # weights that prove that there is no solution; None: none are found
     stats: CountStats  # of the strategy that counted, or leads; its memory in bytes, its time in seconds
@@ -107,6 +112,8 @@ class Info:
     __repr__ = __str__
 
     def _components(self) -> str:
+        if self.components is None or self.largest is None:
+            return "unknown: no time was left"
         if self.components == 0:
             return "none: no choice is left" + ", there is no solution" * (self.complete and self.solutions == 0)
         if self.components == 1:
@@ -129,7 +136,7 @@ class Info:
 
     def _window(self) -> str:
         if self.window is None:
-            return "not measured: the problem is too large"
+            return f"not measured: {'no time was left' if self.components is None else 'the problem is too large'}"
         few = self.layer_nodes is not None and self.layer_nodes < MOST_SHOWN_NODES
         nodes = f"{plural(ceil(self.layer_nodes or 0), 'node')} if all occur" if few else "too many if all occur"
         return f"a state of a count by layers has {plural(self.window, 'bit')}: {nodes}"
@@ -162,17 +169,29 @@ class Info:
 
 def info(engine: Engine, assumed: Assumptions, time_limit: float | None, report: Report | None = None) -> Info:
     """Return what there is to see; see :meth:`Problem.info`."""
-    matrix, limit = engine.matrix, seconds(time_limit)
+    limit = seconds(time_limit)
+    with within(max(limit, LEAST_SECONDS)):
+        return _seen(engine, assumed, limit, report)
+
+
+def _seen(engine: Engine, assumed: Assumptions, limit: float, report: Report | None) -> Info:
+    matrix, clock = engine.matrix, Drive(limit)
     doing = ["looking at the structure"]
     steps = Steps(report, lambda: ((len(doing) - 1) / STAGES, doing[-1]))
-    parts = components(matrix, assumed)
-    window, layer_nodes = _window(matrix, assumed)
+
+    def part(share: float) -> float:
+        """Return the seconds of a share of the limit, or the rest of it if that is less."""
+        clock.late()
+        return max(min(limit * share, limit - clock.seconds), 0.0)
+
+    structure = _in_time(lambda: (*_components(matrix, assumed), *_window(matrix, assumed)))
+    n_components, largest, window, layer_nodes = structure or (None, None, None, None)
     doing.append("looking for symmetries")
-    symmetries = _symmetries(matrix, assumed, limit * SYMMETRIES_SHARE, steps)
+    symmetries = _in_time(lambda: _symmetries(matrix, assumed, part(SYMMETRIES_SHARE), steps))
     doing.append("counting")
-    count, complete = _begun(engine, assumed, limit * COUNT_SHARE, steps)
+    count, complete = _begun(engine, assumed, part(COUNT_SHARE), steps)
     doing.append("looking for a proof")
-    certificate = None if count.count else _certificate(matrix, assumed, limit * PROOF_SHARE, steps)
+    certificate = None if count.count else _in_time(lambda: _certificate(matrix, assumed, part(PROOF_SHARE), steps))
     stats = count.leading
     if certificate is not None and not complete:
         complete, stats = True, replace(stats, method="invariants")
@@ -181,11 +200,11 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None, report:
     doing.append("estimating plain search")
     search = None
     if left is None and not complete:
-        search = estimate(engine, assumed, SAMPLES, 0, limit * ESTIMATE_SHARE, steps.report)
+        search = estimate(engine, assumed, SAMPLES, 0, part(ESTIMATE_SHARE), steps.report)
     steps.end(count.count)
     return Info(
-        components=0 if parts is None else len(parts),
-        largest=0 if parts is None else int(parts.sizes.max(initial=0)),
+        components=n_components,
+        largest=largest,
         never_chosen=len({*np.flatnonzero(~options_with_primary(matrix)).tolist()} - {*assumed.banned}),
         symmetries=symmetries,
         built_in=built_in_order(matrix) if symmetries is not None and assumed == NONE else None,
@@ -199,6 +218,20 @@ def info(engine: Engine, assumed: Assumptions, time_limit: float | None, report:
         peak_bytes=peak,
         search=search,
     )
+
+
+def _in_time(look: Callable[[], Seen]) -> Seen | None:
+    """Return the result of a look, or None if the time ended before."""
+    try:
+        return look()
+    except OutOfTime:
+        return None
+
+
+def _components(matrix: Matrix, assumed: Assumptions) -> tuple[int, int]:
+    """Return the number of components, and the options of the largest; 0 if it is plain that there is no solution."""
+    parts = components(matrix, assumed)
+    return (0, 0) if parts is None else (len(parts), int(parts.sizes.max(initial=0)))
 
 
 def _begun(engine: Engine, assumed: Assumptions, limit: float, steps: Steps) -> tuple[StrategyCount, bool]:

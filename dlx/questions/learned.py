@@ -22,6 +22,7 @@ from ..engine.strategies.sat import SatSolver
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
+from ..system.calloff import OutOfTime
 from ..system.wording import plural
 
 if TYPE_CHECKING:
@@ -153,8 +154,11 @@ class Reasons:
     def items_fail(self, items: Sequence[int], share: int) -> bool | None:
         """Return whether these items cannot all be covered; None as above."""
         self.doing = trying(len(items), "item")
-        if self._items is None:
-            self._items = Queries(self._matrix, self._held, None, switched=True)
+        try:
+            if self._items is None:
+                self._items = Queries(self._matrix, self._held, None, switched=True)
+        except OutOfTime:
+            return None
         return self._fails(self._items, NONE, items, share)
 
     def given_core(self, given: list[int]) -> list[int]:

@@ -34,7 +34,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine import calloff
 from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
@@ -48,6 +47,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.named import named_option
 from ..matrix.solution import Solution
 from ..structure.components import Components, components
+from ..system import calloff
 from ..system.public import public
 from .learned import Queries
 from .search import Search
@@ -108,7 +108,10 @@ class OptionStatuses:
         self._learning: Learning | None = None  # once plain search has not decided a query
         self._joint: _Joint | None = None  # if the answer is that of the components
         self._steps = Steps(report, self._state)
-        complete = self._learn(time_limit) if method == "sat" else self._run()
+        try:
+            complete = self._learn(time_limit) if method == "sat" else self._run()
+        except calloff.OutOfTime:  # while components or a solver were prepared
+            complete = False
         self.status = Status.COMPLETE if complete else Status.TIME_LIMIT
         if self._joint is None:
             self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
@@ -321,7 +324,7 @@ class OptionStatuses:
         return Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
 
     def _left(self) -> float:
-        calloff.check()
+        calloff.check_visitor()
         self._steps.tick(len(self._witnesses))
         return max(self._deadline - perf_counter(), 0)
 

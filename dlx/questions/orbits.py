@@ -31,7 +31,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine import calloff
 from ..engine.bar import reported
 from ..engine.drive import LIMIT
 from ..engine.engine import MAX_MEMORY
@@ -49,6 +48,7 @@ from ..structure.mappings import Symmetry as Symmetry
 from ..structure.mappings import first_moved, permutation
 from ..structure.permutations import Chain, closure, images
 from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
+from ..system import calloff
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
@@ -401,7 +401,7 @@ class Unseen:
         for rows in images(solution, self.generators):
             self.known.update(row.tobytes() for row in rows)
             self.nbytes += len(rows) * (IMAGE_BYTES + len(key))
-            calloff.check()
+            calloff.check_visitor()
             if perf_counter() > deadline:
                 raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
             if self.nbytes > self.max_memory:

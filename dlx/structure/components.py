@@ -29,6 +29,7 @@ from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..matrix.matrix import Matrix
 from ..matrix.remaining import remaining_problem
 from ..matrix.sorting import places_by
+from ..system import calloff
 from .labels import labels
 
 if TYPE_CHECKING:
@@ -108,6 +109,7 @@ class Components(Sequence[Component]):
         """
         kinds: dict[bytes, list[int]] = {}
         for n in range(len(self)):
+            calloff.check()
             kinds.setdefault(self._entries.arrays(n).key(), []).append(n)
         return kinds
 
@@ -196,6 +198,7 @@ def _forced(problem: Matrix, assumed: Assumptions) -> _Rest | None:
     chosen, banned = list(dict.fromkeys(assumed.given)), list(assumed.banned)
     owner, possible = entry_options(problem), options_with_primary(problem)
     for last in [False] * FORCING_ROUNDS + [True]:
+        calloff.check()
         rest = _rest(problem, chosen, banned, owner, possible)
         if rest is None or last:
             return rest
@@ -260,6 +263,7 @@ class _Labels(NamedTuple):
     @classmethod
     def of(cls, problem: Matrix, rest: _Rest) -> _Labels:
         option, kept = np.flatnonzero(rest.live), _connecting(problem, rest)
+        calloff.check()
         number = np.zeros(problem.n_options, np.int32)
         number[option] = np.arange(len(option), dtype=np.int32)
         owner, item = number[rest.owner[kept]], problem.indices[kept]
@@ -272,14 +276,16 @@ def _sorted(problem: Matrix, rest: _Rest, found: _Labels) -> _Entries:
     option, label, n_parts, owner, kept = found
     item, color = problem.indices[kept], None if problem.colors is None else problem.colors[kept]
     owner, key, color = _with_copies(problem, rest, option, owner, item, color, label)
-
+    calloff.check()
     order = places_by(label, n_parts)
     rank = np.empty(len(option), np.int32)
     rank[order] = np.arange(len(option), dtype=np.int32)
     by_part = places_by(rank[owner], len(option))
+    calloff.check()
     entry_owner, entry_part, entry_key = rank[owner][by_part], label[owner][by_part], key[by_part]
     width = 2 * problem.n_primary + problem.n_items
     part, kind, which = _numbered(entry_part, entry_key, n_parts, width)
+    calloff.check()
     items = np.searchsorted(part, np.arange(n_parts + 1))
     bounds = np.zeros((len(kind), 2), np.int32)
     bounds[:, 1] = np.minimum(np.bincount(which, minlength=len(kind)), 2**31 - 1)
@@ -304,7 +310,9 @@ def _numbered(part: Int32, key: Int32, n_parts: int, width: int) -> tuple[Int32,
     """Number the items, which are the different pairs (component, key); keys below 2 n_primary are primary items and
     their copies. Return the component and the key of each item, and the item of each entry."""
     order = places_by(key, width)
+    calloff.check()
     order = order[places_by(part[order], n_parts)]
+    calloff.check()
     part, key = part[order], key[order]
     new = np.ones(len(order), bool)
     new[1:] = (part[1:] != part[:-1]) | (key[1:] != key[:-1])

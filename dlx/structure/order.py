@@ -24,6 +24,8 @@ import numpy as np
 
 from ..matrix.incidence import entry_options, options_with_primary
 from ..matrix.matrix import Matrix
+from ..matrix.sorting import places_by
+from ..system import calloff
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,9 +108,13 @@ class _Graph:
         self.owner, self.item = owner[kept], matrix.indices[kept]
         self.first = np.zeros(matrix.n_options + 1, np.int64)  # option -> its first kept entry
         np.cumsum(np.bincount(self.owner, minlength=self.n_options), out=self.first[1:])
+        calloff.check()
         self.degree = np.bincount(self.item, minlength=self.n_items)
-        self.by_item = np.argsort(self.item, kind="stable")  # entries sorted by item
+        self.by_item = places_by(self.item, self.n_items)  # entries sorted by item
         self.start = np.concatenate(([0], np.cumsum(self.degree)))
+        self._item_place = np.empty(self.n_items, np.int64)  # for _first_places
+        self._option_place = np.empty(self.n_options, np.int64)
+        calloff.check()
 
     def frontier(self, order: Int64) -> int:
         """Return the largest number of items that are not yet reached and in an option with a reached one.
@@ -121,12 +127,16 @@ class _Graph:
         primary = entry >= 0
         first = np.full(self.n_options, len(order), np.intp)  # place of the first item of the option
         np.minimum.at(first, self.owner[primary], entry[primary])
+        calloff.check()
         last = np.zeros(self.n_options, np.intp)
         np.maximum.at(last, self.owner[primary], entry[primary])
+        calloff.check()
         begin = np.full(self.n_items, len(order), np.intp)
         np.minimum.at(begin, self.item, first[self.owner])
+        calloff.check()
         end = np.zeros(self.n_items, np.intp)
         np.maximum.at(end, self.item[~primary], last[self.owner[~primary]])
+        calloff.check()
         end[order] = place[order]
         live = begin < end
         change = np.bincount(begin[live], minlength=len(order) + 1) - np.bincount(end[live], minlength=len(order) + 1)
@@ -161,24 +171,39 @@ class _Graph:
 
     def _levels(self, item: int) -> list[Int64]:
         """Return the items by their distance from this one; in a level by their first neighbor, then by degree."""
-        seen = np.zeros(self.n_items, bool)
+        seen, read = np.zeros(self.n_items, bool), np.zeros(self.n_options, bool)
         seen[item] = True
         levels: list[Int64] = [np.array([item], np.int64)]
         while len(levels[-1]):
-            levels.append(self._next(levels[-1], seen))
+            levels.append(self._next(levels[-1], seen, read))
             seen[levels[-1]] = True
         return levels[:-1]
 
-    def _next(self, level: Int64, seen: NDArray[np.bool_]) -> Int64:
+    def _next(self, level: Int64, seen: NDArray[np.bool_], read: NDArray[np.bool_]) -> Int64:
+        """Return the next level; each option is read once in a search, with the first of its items."""
+        calloff.check()
         places, parent = _ranges(self.start[level], self.start[level + 1])
         options = self.owner[self.by_item[places]]
+        fresh = ~read[options] & _first_places(options, self._option_place)
+        options, parent = options[fresh], parent[fresh]
+        read[options] = True
+        calloff.check()
         entries, which = _ranges(self.first[options], self.first[options + 1])
         found, parent = self.item[entries], parent[which]
         fresh = ~seen[found]
         found, parent = found[fresh], parent[fresh]
-        found = found[np.lexsort((found, self.degree[found], parent))]
-        _, first = np.unique(found, return_index=True)
-        return found[np.sort(first)].astype(np.int64)
+        calloff.check()
+        first = _first_places(found, self._item_place)  # with the least parent, as parents ascend
+        found, parent = found[first], parent[first]
+        return found[np.lexsort((found, self.degree[found], parent))].astype(np.int64)
+
+
+def _first_places(numbers: NDArray[np.int32], room: Int64) -> NDArray[np.bool_]:
+    """Return a mask of the places where a number occurs first; ``room`` has a place for each number."""
+    own = np.arange(len(numbers))
+    room[numbers[::-1]] = own[::-1]  # the last assignment to a place holds
+    mask: NDArray[np.bool_] = room[numbers] == own
+    return mask
 
 
 def _ranges(start: Int64, end: Int64) -> tuple[Int64, Int64]:

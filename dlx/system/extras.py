@@ -11,7 +11,8 @@ from typing import Any
 
 
 class MissingExtra(ImportError, ValueError):
-    """A feature needs a package that is not installed. A ValueError as well, which the commands report in one line."""
+    """A feature needs a package that is not installed, or that fails to load. A ValueError as well, which the commands
+    report in one line."""
 
 
 def import_extra(module: str, feature: str, package: str) -> Any:
@@ -24,7 +25,10 @@ def import_extra(module: str, feature: str, package: str) -> Any:
     """
     try:
         return import_module(module)
-    except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] != module.partition(".")[0]:
-            raise  # the package is installed, and lacks something itself
-        raise MissingExtra(f"{feature} needs {package}; pip install {package}", name=error.name) from None
+    except Exception as error:  # of a package that is installed, anything
+        needs = f"{feature} needs {package}"
+        name = getattr(error, "name", None) or ""
+        if isinstance(error, ModuleNotFoundError) and name.partition(".")[0] == module.partition(".")[0]:
+            raise MissingExtra(f"{needs}; pip install {package}", name=name) from None
+        why = f"{needs}, which fails to load: {error or type(error).__name__}"
+        raise MissingExtra(f"{why}; pip install --force-reinstall {package}", name=module) from error

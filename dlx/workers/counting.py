@@ -76,7 +76,7 @@ def _task(name: str, engine: Engine | None, parts: list[Part], work: int, soluti
     while waiting and result.work < work and not stopped():
         part = waiting.popleft()
         cap = PART_WORK[min(len(part.key), len(PART_WORK) - 1)]
-        outcome = run(engine, part, work=cap, solutions=solutions, stopped=stopped)
+        outcome = run(engine, part, work=cap, solutions=solutions, stopped=stopped, dropped=stopped)
         result.count += outcome.count
         result.nodes += outcome.nodes
         result.parts += 1

@@ -93,7 +93,10 @@ def _restart(machine: Restarts, number: int, finish: Finish) -> None:
     """Search until there is a solution, or until another thread has ended with less work."""
     work = FIRST_TURN_WORK
     while work < finish.work:
-        outcome = machine.step(TIMED_SLICE_WORK)
+        try:
+            outcome = machine.step(TIMED_SLICE_WORK)
+        except MemoryError:  # the other threads continue
+            return
         work += TIMED_SLICE_WORK
         if outcome in (SOLUTION, DONE):
             finish.add(work, number, machine.solution() if outcome == SOLUTION else None)

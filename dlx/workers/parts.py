@@ -138,8 +138,12 @@ def run(
     work: int = UNLIMITED,
     solutions: int = 0,
     stopped: Callable[[], bool] = lambda: False,
+    dropped: Callable[[], bool] = lambda: False,
 ) -> Outcome:
-    """Search a part, as far as the limits allow; see :func:`dlx.parts.run`."""
+    """Search a part, as far as the limits allow; see :func:`dlx.parts.run`.
+
+    Once ``dropped`` returns true, no one waits for the outcome, which may then lack parts of the rest.
+    """
     assumed, most_nodes = Assumptions.of(engine.matrix, part.given, part.banned), whole(node_limit, "node_limit", 1)
     with engine.lend() as kernel:
         if not kernel.setup(*assumed, part.rest):
@@ -148,10 +152,11 @@ def run(
         found: list[list[int]] = []
         if _search(kernel, work, solutions, found, Drive(slice_work=SLICE_WORK, stopped=stopped)):
             return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
-        parts = [
-            Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest)
-            for k, (yes, no, rest, share) in enumerate(kernel.frontier(), 1)
-        ]
+        parts: list[Part] = []
+        for k, (yes, no, rest, share) in enumerate([] if dropped() else kernel.frontier(), 1):
+            if dropped():  # the parts of a deep search take seconds
+                break
+            parts.append(Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest))
         return Outcome(kernel.solutions, kernel.nodes, found, parts, kernel.work)
 
 

@@ -12,11 +12,13 @@ reads it directly.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from math import isqrt
 from typing import TYPE_CHECKING, Any, final
 
+from dlx.system.calloff import OutOfTime, patient
 from dlx.system.public import public
 
 from . import arrays, shapes, text
@@ -30,6 +32,9 @@ from .words import cell_count, listed, short
 
 if TYPE_CHECKING:
     from .rules import Rulebook, Variant
+
+
+READING_SECONDS = 0.25  # of CPU after which a new board calls no function of the user any more
 
 
 @public("sudoku")
@@ -56,6 +61,9 @@ class Board(Geometry):
         ValueError: a box has no cells or more than 64, regions differ in size, the board has more rows or columns than
             digits, or a variant does not fit.
         TypeError: a dimension is not a whole number, or an object is not a variant.
+
+    If your own functions, such as those of :class:`~sudoku.variants.Function`, take longer than a quarter of a second,
+    the first question about the board reads the variants, within its time limit, and reports one that does not fit.
 
     >>> board = Board()
     >>> board.side, board.cells, len(board.houses)
@@ -125,7 +133,8 @@ class Board(Geometry):
         self.__dict__.update(box_height=height, box_width=width, variants=several, regions=numbers, offsets=starts)
         self.__dict__.update(rows=rows, columns=columns, first_digit=lowest)
         if several:
-            _ = self.rules  # reports a variant that does not fit at once
+            with suppress(OutOfTime), patient(READING_SECONDS):
+                _ = self.rules  # reports a variant that does not fit at once
 
     def __str__(self) -> str:
         return f"{self.kind} with {listed(map(str, self.variants))}" if self.variants else self.kind

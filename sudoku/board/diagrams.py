@@ -22,6 +22,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import Any
 
+from dlx.system import calloff
 from dlx.system.public import public
 
 from .words import cell_count
@@ -67,6 +68,8 @@ def unroll(
     key = (tuple(values), start, _fingerprint(step), _fingerprint(accept))
     merged = None if None in key else _KNOWN.get(key)
     if merged is None:
+        if None in key:  # a rule of your own, which may take long
+            step, accept = calloff.watched(step), calloff.watched(accept)
         merged = _merged(values, start, step, accept)
         if None not in key:
             if len(_KNOWN) >= MOST_KEPT:
@@ -101,6 +104,7 @@ def _merged(
     numbers = [0 if accept(state) else _DEAD for state in ends]  # equal for states with the same future
     merged: list[list[tuple[int, ...]]] = []
     for table in reversed(tables):
+        calloff.check()
         rows = [tuple(_DEAD if after is None else numbers[after] for after in row) for row in table]
         own = {row: k for k, row in enumerate(dict.fromkeys(row for row in rows if max(row) > _DEAD))}
         numbers = [own.get(row, _DEAD) for row in rows]
@@ -121,6 +125,7 @@ def _read(
         found: dict[Hashable, int] = {}
         table: list[list[int | None]] = []
         for state in states:
+            calloff.check()
             arcs += len(readable)
             if arcs > MOST_ARCS:
                 large = f"{cell_count(len(values))}, read in order, lead to more than {MOST_ARCS:,} combinations"

@@ -21,6 +21,8 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from dlx.system import calloff
+
 from .rules import Rulebook, Rules
 from .variants.places import BESIDE
 
@@ -68,6 +70,7 @@ def house_sums(board: Board) -> Iterator[HouseSum]:
     found: set[tuple[tuple[int, ...], tuple[int, ...]]] = set()
     for houses in _regions(board) if cages else ():
         region = frozenset(cell for house in houses for cell in board.houses[house])
+        calloff.check()
         for plus, minus, total in _forms(board, region, len(houses), cages):
             if not plus:
                 plus, minus, total = minus, plus, -total
@@ -106,6 +109,7 @@ def _lines(board: Board, axis: int) -> list[int]:
 def _larger(board: Board, kinds: Sequence[Sequence[int]], houses: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
     """Yield the sets with one more house of the same kind, which touches these but shares no cell with them."""
     kind = next(kind for kind in kinds if houses[0] in kind)
+    calloff.check()
     region = {cell for house in houses for cell in board.houses[house]}
     around = (*BESIDE, (0, -1), (-1, 0))
     near = {board.cell_at.get((r + i, c + j)) for r, c in (board.places[cell] for cell in region) for i, j in around}

@@ -31,6 +31,7 @@ from itertools import chain
 from operator import index
 from typing import Any, Protocol, runtime_checkable
 
+from dlx.system import calloff
 from dlx.system.public import public
 
 from .blocks import Blocks
@@ -223,7 +224,7 @@ class Rules(Blocks):
 
     def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
         """Apply `related` to many pairs of cells, calling `allowed` once per pair of digits."""
-        side, digits = self.board.side, self.board.digits
+        side, digits, allowed = self.board.side, self.board.digits, calloff.watched(allowed)
         against = [[e for e, other in enumerate(digits) if not allowed(digit, other)] for digit in digits]
         for pair in pairs:
             a, b = (cell * side for cell in self._cells(pair))
@@ -284,6 +285,7 @@ class Rules(Blocks):
         self.said[found, digits] = self.variant
 
     def _cells(self, cells: Iterable[str | int]) -> list[int]:
+        calloff.check()
         found = [self.board.cell(cell) for cell in cells]
         seen: set[int] = set()
         for cell in found:
@@ -335,6 +337,7 @@ def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
     reasons: dict[tuple[int, ...], str] = {}
     for (candidates, digits), reason in book.said:
         for digit in range(digits):
+            calloff.check()
             left = tuple([c + digit for c in candidates if c + digit not in book.banned])
             if len(left) > 1:
                 reasons.setdefault(left, reason)
@@ -342,6 +345,7 @@ def _needed(book: Rulebook) -> dict[tuple[int, ...], str]:
     within = _by_member(reasons)
 
     def is_implied(members: tuple[int, ...], own: frozenset[int]) -> bool:
+        calloff.check()
         cells = {candidate // side for candidate in members}
         if len(cells) == 1:
             return True

@@ -21,6 +21,7 @@ from statistics import mean, median, stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from ..engine.cover import clues, cover
@@ -143,7 +144,12 @@ def _dlx(board: Board, puzzle: bytes, stop: float) -> tuple[int, int] | None:
     """Return nodes and guesses; None if time ran out."""
     from dlx.engine.status import Status
 
-    search = cover(board).search(given=clues(board, puzzle), limit=2, time_limit=max(stop - perf_counter(), 0))
+    try:
+        with within(stop - perf_counter()):
+            problem = cover(board)
+    except OutOfTime:
+        return None
+    search = problem.search(given=clues(board, puzzle), limit=2, time_limit=max(stop - perf_counter(), 0))
     search.count()
     late, stats = search.status is Status.TIME_LIMIT, search.stats
     search.close()

@@ -21,6 +21,7 @@ from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
 from dlx.questions.option_status import OptionStatus
+from dlx.system.calloff import OutOfTime, within
 
 from ..board.board import Board
 from ..engine.batch import BatchTask
@@ -85,15 +86,23 @@ def possible_each(tasks: Iterable[tuple[Board, bytes]], time_limit: float | None
 
 
 def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> list[Candidates | None]:
-    if not board.rules.has_cover:
+    limit = None if time_limit is None else time_limit * len(grids)
+    half, end = limit and limit / 2, perf_counter() + seconds(limit)  # the other half is for single puzzles
+    try:
+        with within(seconds(half)):
+            has_cover = board.rules.has_cover
+            solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, half) if has_cover else None
+    except OutOfTime:  # while the rules were read
+        return [None] * len(grids)
+    if solved is None:
         return [_known(board, grid.tobytes(), time_limit) for grid in grids]
-    solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, time_limit and time_limit * len(grids))
     answers: list[Candidates | None] = []
     for grid, solution, count, unfinished in zip(
         grids, solved.solutions.tolist(), solved.counts.tolist(), solved.unfinished.tolist(), strict=True
     ):
         if count > 1 or unfinished:
-            answers.append(_known(board, grid.tobytes(), time_limit))
+            left = time_limit and max(min(time_limit, end - perf_counter()), 0.0)
+            answers.append(_known(board, grid.tobytes(), left))
         else:
             answers.append(tuple((digit,) if count else () for digit in solution))
     return answers
@@ -106,6 +115,14 @@ def _known(board: Board, puzzle: bytes, time_limit: float | None) -> Candidates 
 
 def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
     """Return the digits of each cell that some solution has, and whether they are all known."""
+    try:
+        with within(seconds(time_limit)):
+            return _possible(board, puzzle, time_limit)
+    except OutOfTime:  # while rules were read, or the cover was built
+        return ((),) * board.cells, False
+
+
+def _possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
     if not board.rules.has_cover:
         return _by_rules(board, puzzle, time_limit)
     own = stock(board) if board.variants and not any(puzzle) else None

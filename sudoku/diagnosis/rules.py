@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from dlx.engine import calloff
+from dlx.system import calloff
 
 from ..board.board import Board
 from ..board.variants.parts import VariantPart, parts_of
@@ -84,7 +84,7 @@ def _groups(parts: Sequence[VariantPart]) -> Iterator[Sequence[VariantPart]]:
 
 def _fails(board: Board, given: list[int], seconds: float) -> bool | None:
     """Return whether there is no solution; None if that is unknown."""
-    calloff.check()
+    calloff.check_visitor()
     try:
         return ClueQueries(board, seconds).solve(given) is None
     except TimeoutError:

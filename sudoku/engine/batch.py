@@ -13,11 +13,14 @@ for any number and kind of workers.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import chain
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from ..board.board import Board
@@ -113,22 +116,31 @@ class BatchTask:
         from .lines import givens
 
         samples = np.ascontiguousarray(grids[:: max(-(-len(grids) // SAMPLES_PER_PLAN), 1)])
-        return cls(board, limit, engine, Plan.of(cover(board).engine, len(grids), givens(samples, board.side), limit))
+        plan = ONE_BY_ONE
+        with suppress(OutOfTime):  # while the cover is built: the call then has no time for an answer, either
+            plan = Plan.of(cover(board).engine, len(grids), givens(samples, board.side), limit)
+        return cls(board, limit, engine, plan)
 
     def __call__(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
         """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
-        if time_limit is not None and time_limit <= 0:
+        try:
+            with within(inf if time_limit is None else time_limit):
+                result = self._answer(grids, stopped, time_limit)
+        except OutOfTime:  # while the cover was built
             result = _empty_result(self.board, len(grids))
-        elif self.engine == "bitset":
-            result = by_bitset(self.board, grids, self.limit, stopped, time_limit)
-        elif self.engine == BANDS:
-            result = by_bands(self.board, grids, self.limit, stopped, time_limit)
-        else:
-            result = by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
         raise_if_stopped(stopped)
         return result
+
+    def _answer(self, grids: Grid, stopped: Callable[[], bool] | None, time_limit: float | None) -> BatchResult:
+        if time_limit is not None and time_limit <= 0:
+            return _empty_result(self.board, len(grids))
+        if self.engine == "bitset":
+            return by_bitset(self.board, grids, self.limit, stopped, time_limit)
+        if self.engine == BANDS:
+            return by_bands(self.board, grids, self.limit, stopped, time_limit)
+        return by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
 
 
 def _empty_result(board: Board, number: int) -> BatchResult:

@@ -25,6 +25,8 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import count
 from typing import TYPE_CHECKING, NamedTuple
 
+from dlx.system.calloff import OutOfTime, within
+
 from ..board.kept import kept
 from .by_learning import LEAST_LEARNED_SIDE, grids_by_learning
 from .rule_tables import RuleTables, rule_tables
@@ -116,14 +118,26 @@ def grids_by_rules(
     """
     if not board.variants and board.side <= LARGEST_COVERED_SIDE:
         return None
+    from dlx.engine.drive import STATUS, STOPPED, Drive
+    from dlx.engine.limits import seconds
+    limit = seconds(time_limit)
+    drive = Drive(limit, slice_work=SLICE_WORK, stopped=stopped)
+    try:
+        with within(limit):
+            return _grids(board, list(given), wanted, drive, seed)
+    except OutOfTime:  # while tables were made
+        drive.late()
+        return RuleAnswer([], STATUS[STOPPED], 0, drive.seconds)
+
+
+def _grids(board: Board, given: list[int], wanted: int, drive: Drive, seed: int | None) -> RuleAnswer | None:
+    """Return the answer of the searches on candidates in turn; None for a board that we leave to the cover."""
     own = stock(board)
-    given = list(given)
     if own.tables is None or not (own.has_rules or seed is None or (own.is_whole and not given)):
         return None
-    from dlx.engine.drive import LIMIT, STATUS, Drive
-    from dlx.engine.limits import seconds
+    from dlx.engine.drive import LIMIT, STATUS
 
-    drive = Drive(seconds(time_limit), slice_work=SLICE_WORK, stopped=stopped)
+    drive.late()  # the tables take time, too
     soon = _soon(board, own, given, wanted, drive, seed)
     if soon is not None or not (own.has_rules or seed is None):  # the cover has random orders, too
         return soon

@@ -48,6 +48,8 @@ from itertools import chain
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
+from dlx.system import calloff
+
 from ..board.board import Board
 from ..board.kept import kept
 from .diagrams import DiagramCover
@@ -115,7 +117,7 @@ def _with_rules(board: Board) -> Problem:
 
     parts = _Cover(board)
     indptr, indices = array("i", [0]), array("i")
-    for uses in chain(parts.options, *parts.sets, parts.arcs):
+    for uses in calloff.checked(chain(parts.options, *parts.sets, parts.arcs)):
         indices.extend(uses)
         indptr.append(len(indices))
     arrays = np.array(indptr, np.int32), np.array(indices, np.int32)
@@ -132,12 +134,13 @@ class _Cover:
         self.items += [f"hidden {number}" for number in range(1, len(rules.hidden) + 1)]
         self.options = [[candidate // side] for candidate in range(len(self.items) * side)]
         for house, cells in enumerate(board.houses):
+            calloff.check()
             self._group(board.house_name(house), cells)
         for number, cells in enumerate(rules.hidden_houses, 1):
             self._group(f"house with hidden cells {number}", cells)
-        self._digits = [list(sets) for _, sets in rules.cages]
+        self._digits = [list(sets) for _, sets in calloff.checked(rules.cages)]
         self.cages = []  # of each: its item, and the item of its digit 1
-        for number, (cells, _) in enumerate(rules.cages, 1):
+        for number, (cells, _) in calloff.checked(enumerate(rules.cages, 1)):
             self.cages.append((len(self.items), len(self.items) + 1))
             self.items.append(f"cage {number}")
             self._group(f"cage {number}", cells)
@@ -146,7 +149,7 @@ class _Cover:
         for number, layers in enumerate(rules.diagrams, 1):
             self._diagram(f"line {number}", layers)
         self.n_primary = len(self.items)
-        for number, candidates in enumerate(_secondary(board), 1):
+        for number, candidates in calloff.checked(enumerate(_secondary(board), 1)):
             for candidate in candidates:
                 self.options[candidate].append(len(self.items))
             self.items.append(f"exclusion {number}")
@@ -166,12 +169,14 @@ class _Cover:
 
     def _sets(self, number: int) -> Iterator[list[int]]:
         """Yield the options of a cage: for each set of digits that it may hold, the digits not in the set."""
+        calloff.check()
         cage, first = self.cages[number]
         for digits in self._digits[number]:
             yield [cage, *(first + digit - 1 for digit in range(1, self.board.side + 1) if digit not in digits)]
 
     def _diagram(self, name: str, layers: Diagram) -> None:
         """Add an automaton. What it reads is a digit of a cell, or the sum of a cage."""
+        calloff.check()
         part = DiagramCover(name, layers, len(self.items))
         self.items += part.items
         self.arcs += part.options
@@ -198,12 +203,12 @@ def _secondary(board: Board) -> list[tuple[int, ...]]:
     """Return the exclusions that the items of cages do not imply."""
     side, rules = board.side, board.rules
     caged: dict[int, set[tuple[int, int]]] = {}
-    for number, (cells, _) in enumerate(rules.cages):
+    for number, (cells, _) in calloff.checked(enumerate(rules.cages)):
         for cell in cells:
             for digit in range(side):
                 caged.setdefault(cell * side + digit, set()).add((number, digit))
     nothing: set[tuple[int, int]] = set()
-    return [e for e in rules.exclusions if not set.intersection(*(caged.get(c, nothing) for c in e))]
+    return [e for e in calloff.checked(rules.exclusions) if not set.intersection(*(caged.get(c, nothing) for c in e))]
 
 
 def clues(board: Board, puzzle: bytes) -> list[int]:

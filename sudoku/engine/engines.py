@@ -14,8 +14,11 @@ search has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, nullcontext, suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
+
+from dlx.system.calloff import OutOfTime, within
 
 from ..board.board import Board
 from ..board.clashes import clash
@@ -23,6 +26,7 @@ from .by_rules import SLICE_WORK, RuleAnswer, grids_by_rules, next_outcome, stoc
 from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
+    from dlx import Search
     from dlx.engine.decision import Decision
     from dlx.engine.status import Status
 
@@ -74,15 +78,24 @@ class Dlx:
         self.board = board
         self.time_limit = time_limit
         report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
-        self.search = cover(board).search(given=clues(board, puzzle), seed=seed, progress=report, time_limit=time_limit)
+        started = perf_counter()
+        self.search: Search | None = None  # None: the time ended before the cover was built
+        with suppress(OutOfTime), _in_time(time_limit):
+            problem, given = cover(board), clues(board, puzzle)
+            self._preparation = perf_counter() - started
+            self.search = problem.search(given=given, seed=seed, progress=report, time_limit=self._left())
 
     def __iter__(self) -> Iterator[bytes]:
         return self
 
     def __next__(self) -> bytes:
+        if self.search is None:
+            raise StopIteration
         return filled(self.board, next(self.search).options)
 
     def count(self, limit: int | None) -> int:
+        if self.search is None:
+            return 0
         found = self.search.stats.solutions
         more = None if limit is None else max(limit - found, 0)
         return self.search.resume(limit=more, time_limit=self._left()).count()
@@ -93,10 +106,12 @@ class Dlx:
             return None
         from dlx.engine.limits import seconds
 
-        return max(seconds(self.time_limit) - self.search.stats.seconds, 0)
+        return max(seconds(self.time_limit) - self._preparation - self.seconds, 0)
 
     @property
     def unfinished(self) -> bool:
+        if self.search is None:
+            return True
         if self.time_limit is None:  # read for each puzzle: an import takes 1 of its 30 us
             return False
         from dlx.engine.status import Status
@@ -105,25 +120,25 @@ class Dlx:
 
     @property
     def found(self) -> int:
-        return self.search.stats.solutions
+        return self.search.stats.solutions if self.search else 0
 
     @property
     def steps(self) -> int:
-        return self.search.stats.nodes
+        return self.search.stats.nodes if self.search else 0
 
     @property
     def guesses(self) -> int:
-        return self.search.stats.guesses
+        return self.search.stats.guesses if self.search else 0
 
     @property
     def seconds(self) -> float:
-        return self.search.stats.seconds
+        return self.search.stats.seconds if self.search else 0.0
 
 
 class _Driven:
     """A search in slices, each solution as it is found; none is kept."""
 
-    search: Any  # with step(), solution() and solutions
+    search: Any  # with step(), solution() and solutions; None: the time ended before its tables were made
 
     def __init__(
         self,
@@ -158,6 +173,9 @@ class _Driven:
     def _found(self) -> bool:
         """Continue to the next solution; the time between two of them does not count."""
         done, solution = self.outcomes
+        if self.search is None:
+            self.unfinished = True
+            return False
         self.drive.resume()
         outcome = done if self.done else self._run()
         if outcome == solution:
@@ -177,8 +195,7 @@ class _Driven:
 
     @property
     def found(self) -> int:
-        found: int = self.search.solutions
-        return found
+        return self.search.solutions if self.search else 0
 
 
 class Bitset(_Driven):
@@ -231,11 +248,14 @@ class OnCandidates(_Driven):
         from .rule_search import RuleSearch
 
         super().__init__(board, puzzle, SLICE_WORK, stopped, time_limit)
-        own = stock(board)
-        assert own.tables is not None  # 128 cells at most
-        self._restart_nodes = own.restart_after(seed)
-        self.search = RuleSearch(own.tables)
-        self.search.setup(clues(board, puzzle), seed)
+        self.search = None
+        with suppress(OutOfTime), _in_time(time_limit):
+            own = stock(board)
+            assert own.tables is not None  # 128 cells at most
+            self._restart_nodes = own.restart_after(seed)
+            self.search = RuleSearch(own.tables)
+            self.search.setup(clues(board, puzzle), seed)
+            self.drive.late()  # the tables take time, too
 
     def _run(self) -> int:
         return next_outcome(self.search, self.drive, self._restart_nodes)
@@ -253,7 +273,7 @@ class OnCandidates(_Driven):
 
     @property
     def steps(self) -> int:
-        return self.search.nodes  # type: ignore[no-any-return]
+        return self.search.nodes if self.search else 0
 
     guesses = steps
 
@@ -288,13 +308,23 @@ class Decided:
 
     def run(self) -> None:
         """Decide. Raise Stopped soon after `stopped` returns true."""
+        started = perf_counter()
+        try:
+            with _in_time(self._time_limit):
+                self._run()
+        except OutOfTime:  # while a cover was built
+            from dlx.engine.status import Status
+
+            self.status, self.seconds = Status.TIME_LIMIT, perf_counter() - started
+        self.unfinished = self.status is self.status.TIME_LIMIT
+
+    def _run(self) -> None:
         self._answer = answer = grids_by_rules(self.board, self._given, self._wanted, self._time_limit, self._stopped)
         raise_if_stopped(self._stopped)
         if answer is None or not (answer.decided or answer.status is answer.status.TIME_LIMIT):
             self._decide(time_left(self._time_limit, answer))
         else:
             self.status = answer.status
-        self.unfinished = self.status is self.status.TIME_LIMIT
         self.seconds += 0 if answer is None else answer.seconds
 
     def _decide(self, time_limit: float | None) -> None:
@@ -333,6 +363,15 @@ class Decided:
         return by_rules + (0 if self._decision is None else self._decision.stats.guesses)
 
 
+def _in_time(time_limit: float | None) -> AbstractContextManager[None]:
+    """Give the code inside so many seconds; it raises OutOfTime if they end while tables are made."""
+    if time_limit is None:
+        return nullcontext()
+    from dlx.engine.limits import seconds
+
+    return within(seconds(time_limit))
+
+
 def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:
     """Raise Stopped if `stopped` returns true."""
     if stopped is not None and stopped():
@@ -357,14 +396,21 @@ def engine(
     288
     """
     if name == "dlx":
-        search = Dlx if board.rules.has_cover else OnCandidates
-        return search(board, puzzle, seed, stopped, time_limit)
+        with _in_time(time_limit):
+            return (Dlx if _has_cover(board) else OnCandidates)(board, puzzle, seed, stopped, time_limit)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
         raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
     check_plain(board)
     return Bitset(board, puzzle, stopped, time_limit)
+
+
+def _has_cover(board: Board) -> bool:
+    """Return whether the board has a cover; True if the time ends before its rules are read."""
+    with suppress(OutOfTime):
+        return board.rules.has_cover
+    return True
 
 
 def check_plain(board: Board) -> None:

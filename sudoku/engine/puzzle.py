@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board, check_board
@@ -57,33 +58,36 @@ class Puzzle:
     def solve(self, time_limit: float | None, seed: int | None = None) -> bytes | None:
         """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
         given = clues(self.board, self.values)
-        answer = grids_by_rules(self.board, given, 1, time_limit, seed=seed)
-        if answer is not None and answer.decided:
-            return answer.grids[0] if answer.grids else None
-        self._check_time(answer)
-        solution = cover(self.board).solve(given=given, time_limit=time_left(time_limit, answer), seed=seed)
+        with _in_time(time_limit, "solve"):
+            answer = grids_by_rules(self.board, given, 1, time_limit, seed=seed)
+            if answer is not None and answer.decided:
+                return answer.grids[0] if answer.grids else None
+            self._check_time(answer)
+            solution = cover(self.board).solve(given=given, time_limit=time_left(time_limit, answer), seed=seed)
         return None if solution is None else filled(self.board, solution.options)
 
     def is_unique(self, time_limit: float | None) -> bool:
         """Return whether there is exactly one solution, by any strategy; raise Unfinished if time ran out."""
         given = clues(self.board, self.values)
-        answer = grids_by_rules(self.board, given, 2, time_limit)
-        if answer is not None and answer.decided:
-            return len(answer.grids) == 1
-        self._check_time(answer)
-        return cover(self.board).is_unique(given=given, time_limit=time_left(time_limit, answer))
+        with _in_time(time_limit, "is_unique"):
+            answer = grids_by_rules(self.board, given, 2, time_limit)
+            if answer is not None and answer.decided:
+                return len(answer.grids) == 1
+            self._check_time(answer)
+            return cover(self.board).is_unique(given=given, time_limit=time_left(time_limit, answer))
 
     def count(self, limit: int | None, time_limit: float | None) -> int:
         """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""
-        if time_limit is not None and clash(self.board, self.values):
-            return 0
-        if not self.board.rules.has_cover:
-            search = OnCandidates(self.board, self.values, time_limit=time_limit)
-            found = search.count(limit)
-            if search.unfinished:
-                raise _cut_short(found)
-            return found
-        return cover(self.board).count(limit, given=clues(self.board, self.values), time_limit=time_limit)
+        with _in_time(time_limit, "count"):
+            if time_limit is not None and clash(self.board, self.values):
+                return 0
+            if not self.board.rules.has_cover:
+                search = OnCandidates(self.board, self.values, time_limit=time_limit)
+                found = search.count(limit)
+                if search.unfinished:
+                    raise _cut_short(found)
+                return found
+            return cover(self.board).count(limit, given=clues(self.board, self.values), time_limit=time_limit)
 
     def _check_time(self, answer: RuleAnswer | None) -> None:
         """Raise Unfinished for an answer that the time limit cut short, on a board that has no other search."""
@@ -103,6 +107,15 @@ class Puzzle:
         drawn = np.zeros((self.board.height, self.board.width), np.uint8)
         drawn[*np.transpose(self.board.places)] = flat
         return drawn
+
+
+def _in_time(time_limit: float | None, question: str) -> AbstractContextManager[None]:
+    """Give a question so many seconds; it raises Unfinished if they end while rules are read or a cover is built."""
+    if time_limit is None:
+        return nullcontext()
+    from dlx.engine.unfinished import in_time
+
+    return in_time(time_limit, question)
 
 
 def _cut_short(found: int) -> Unfinished:

@@ -12,23 +12,27 @@ A query that the time limit cut short is reported as unknown and never passes fo
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dlx.engine import calloff
 from dlx.engine.decision import MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.matrix.givens import csr
 from dlx.questions.batch import Answers
+from dlx.system import calloff
+from dlx.system.calloff import within
 
 from .cover import cover, filled
 from .engines import Decided
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from dlx import Problem
 
     from ..board.board import Board
 
@@ -43,13 +47,19 @@ class ClueQueries:
     """
 
     def __init__(self, board: Board, time_limit: float | None) -> None:
-        self.board, self.problem = board, cover(board)
+        self.board = board
         self.started = perf_counter()
         self.deadline = self.started + seconds(time_limit)
 
+    @cached_property
+    def problem(self) -> Problem:
+        """The exact cover of the board, built within the time limit."""
+        with within(max(self.deadline - perf_counter(), 0.0)):
+            return cover(self.board)
+
     def left(self) -> float:
         """Return the seconds left."""
-        calloff.check()
+        calloff.check_visitor()
         return max(self.deadline - perf_counter(), 0.0)
 
     def over(self) -> bool:
@@ -69,7 +79,10 @@ class ClueQueries:
         decided.run()
         if limit < MOST_DECIDED or decided.status is not Status.SOLUTION_LIMIT:
             return decided.found[:limit], decided.status
-        search = self.problem.search(given=clues, time_limit=self.left())
+        try:
+            search = self.problem.search(given=clues, time_limit=self.left())
+        except calloff.OutOfTime:  # while the cover was built
+            return decided.found[:limit], Status.TIME_LIMIT
         found: list[bytes] = []
         try:
             for solution in search:
@@ -94,7 +107,10 @@ class ClueQueries:
             if decided.unfinished:
                 raise TimeoutError
             return decided.found[0] if decided.found else None
-        search = self.problem.search(given=clues, time_limit=self.left() / share, limit=1, node_limit=node_limit)
+        try:
+            search = self.problem.search(given=clues, time_limit=self.left() / share, limit=1, node_limit=node_limit)
+        except calloff.OutOfTime:
+            raise TimeoutError from None
         solution = next(search, None)
         search.close()
         if solution is not None:
@@ -105,7 +121,11 @@ class ClueQueries:
 
     def counts(self, sets: Any, limit: int | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Return the number of solutions of each set of clues, at most `limit`, and a mask of the known numbers."""
-        answers = Answers(self.problem.engine, csr(self.problem, sets), limit, False, None, self.left())
+        try:
+            answers = Answers(self.problem.engine, csr(self.problem, sets), limit, False, None, self.left())
+        except calloff.OutOfTime:
+            n = len(sets[0]) - 1 if isinstance(sets, tuple) else len(sets)
+            return np.zeros(n, np.int64), np.zeros(n, bool)
         return answers.counts, answers.known
 
 

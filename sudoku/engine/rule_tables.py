@@ -20,6 +20,8 @@ from collections.abc import Iterable, Sequence
 from itertools import accumulate, chain, permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from dlx.system import calloff
+
 if TYPE_CHECKING:
     from ..board.board import Board
     from ..board.diagrams import Diagram, Layer
@@ -80,7 +82,7 @@ def rule_tables(board: Board, innies: bool = False, narrowing: Narrowing | None 
         from ..board.innies import with_innies
 
         rules = with_innies(board)
-    grouped = [(cells, list(sets)) for cells, sets in (*rules.cages, *rules.unions)]
+    grouped = [(cells, list(sets)) for cells, sets in calloff.checked((*rules.cages, *rules.unions))]
     arcs = sum(len(layer.arcs) for layers in rules.diagrams for layer in layers)
     cells = board.cells + len(rules.hidden)
     if cells > MOST_CELLS or arcs + sum(len(sets) for _, sets in grouped) > MOST_ENTRIES:
@@ -122,6 +124,7 @@ class _Diagrams:
 
     def add(self, layers: Diagram) -> list[int]:
         """Add a diagram; return the cells that it reads itself."""
+        calloff.check()
         cells = [layer.cell for layer in layers if not layer.of_sum]
         key = tuple([(id(layer.arcs), layer.groups, layer.of_sum) for layer in layers])  # equal automata share the arcs
         shape = self._shapes.setdefault(key, len(self._state_at))
@@ -189,7 +192,7 @@ def _lists(lists: Iterable[Sequence[int]]) -> tuple[array[int], array[int]]:
 def _users(cells: int, rules: Iterable[Iterable[int]]) -> list[list[int]]:
     """Return by cell the numbers of the rules that have it."""
     users: list[list[int]] = [[] for _ in range(cells)]
-    for number, members in enumerate(rules):
+    for number, members in calloff.checked(enumerate(rules)):
         for cell in dict.fromkeys(members):
             users[cell].append(number)
     return users
@@ -207,12 +210,12 @@ def _peers(board: Board, cells: int, narrowing: Narrowing | None) -> tuple[array
     same = tuple(1 << digit for digit in range(board.side))
     tables = {same: 0}
     related: list[dict[int, int]] = [{} for _ in range(cells)]
-    for (a, b), masks in excluded.items():
+    for (a, b), masks in calloff.checked(excluded.items()):
         if b in different[a]:
             masks = [mask | own for mask, own in zip(masks, same, strict=True)]
         related[a][b] = tables.setdefault(tuple(masks), len(tables))
     peer_at, related_at, peer, table = array("i", [0]), array("i"), array("i"), array("i")
-    for cell in range(cells):
+    for cell in calloff.checked(range(cells)):
         others = {other: number for other, number in related[cell].items() if number}
         plain = sorted({*different[cell], *related[cell]}.difference(others, [cell]))
         peer.extend((*plain, *others))
@@ -230,7 +233,7 @@ def _different(board: Board, n_cells: int) -> list[set[int]]:
         for (candidates, digits), _ in board.rules.said
         if digits == board.side
     )
-    for cells in chain(board.houses, board.rules.hidden_houses, groups):
+    for cells in calloff.checked(chain(board.houses, board.rules.hidden_houses, groups)):
         for cell in cells:
             different[cell].update(cells)
     return different
@@ -240,7 +243,7 @@ def _excluded(board: Board) -> dict[tuple[int, int], list[int]]:
     """Return by pair of cells, and by digit of the first one, the digits that it excludes from the second one."""
     side = board.side
     excluded: dict[tuple[int, int], list[int]] = {}
-    for (candidates, digits), _ in board.rules.said:
+    for (candidates, digits), _ in calloff.checked(board.rules.said):
         for repeat in range(digits if digits < side else 0):
             members: dict[int, list[int]] = {}
             for candidate in candidates:

@@ -14,7 +14,8 @@ from __future__ import annotations
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dlx.engine import calloff
+from dlx.system import calloff
+from dlx.system.calloff import OutOfTime
 from dlx.system.public import public
 
 from ..board.board import Board
@@ -24,10 +25,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from .step import Step
-
-
-class OutOfTime(Exception):
-    """Signals that the time limit was reached inside a technique."""
 
 
 @public("sudoku.logic")
@@ -90,7 +87,7 @@ class Grid:
 
     def check_time(self) -> None:
         """Raise OutOfTime after the deadline."""
-        calloff.check()
+        calloff.check_visitor()
         if self.deadline is not None and perf_counter() > self.deadline:
             raise OutOfTime
 

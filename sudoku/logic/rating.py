@@ -34,12 +34,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
+from dlx.engine.limits import seconds
+from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from ..board.board import Board
 from .explainer.marks import Hint, PencilMarks
 from .explainer.order import solve
-from .grid import OutOfTime
 from .hodoku import PRICED_GUESS, PricedTechnique, hodoku_level, next_priced
 from .solver import LogicStatus, LogicTask
 
@@ -115,16 +116,17 @@ def rate_until(
 
     To find that a puzzle is beyond a level takes a tenth of the time of a rating: chains take long, nets longer.
     """
-    task = LogicTask(puzzle, board, None, time_limit)
     rounds: list[tuple[float, str]] = []
     try:
-        if task.status in (LogicStatus.STUCK, LogicStatus.TIME_LIMIT):
-            for hard, technique in task.difficulties():
-                rounds.append((hard, technique))
-                if given_up(technique, hard):
-                    return None
+        with within(seconds(time_limit)):
+            task = LogicTask(puzzle, board, None, time_limit)
+            if task.status in (LogicStatus.STUCK, LogicStatus.TIME_LIMIT):
+                for hard, technique in task.difficulties():
+                    rounds.append((hard, technique))
+                    if given_up(technique, hard):
+                        return None
     except OutOfTime:
-        task.status = LogicStatus.TIME_LIMIT
+        return _rating(LogicStatus.TIME_LIMIT, rounds)
     if task.status is LogicStatus.SOLVED and any(technique == "guess" for _, technique in rounds):
         task.status = LogicStatus.STUCK
     return _rating(task.status, rounds)

@@ -18,6 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
+from dlx.system import calloff
+
 from ..board.digitsets import digit_sets, number_of_sets
 from ..board.kept import kept
 from ..board.rules import Rulebook, written
@@ -61,6 +63,7 @@ def rules_of(board: Board) -> tuple[LogicRule, ...]:
     found: list[LogicRule] = []
     for number, variant in enumerate(dict.fromkeys(board.variants)):
         for part in parts_of(number, variant):
+            calloff.check()
             first, book = cells_of_part(board, part), written(board, [part.variant])
             found += _rules_of_part(board, part.variant, first, book)
     return tuple(found)

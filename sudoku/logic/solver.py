@@ -25,12 +25,14 @@ from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 from itertools import islice
+from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from dlx import Status
 from dlx.engine.limits import seconds
 from dlx.engine.unfinished import Unfinished
+from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from ..board.board import Board
@@ -41,7 +43,7 @@ from ..engine.engines import Decided
 from ..engine.puzzle import Puzzle
 from .compiled.rounds import NAMES, CompiledTables, Rounds
 from .exclusions import excluded_by_rules
-from .grid import Grid, OutOfTime
+from .grid import Grid
 from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
@@ -121,6 +123,8 @@ class LogicResult:
         needed is left out. The proof covers every digit and candidate of the end, or only the contradiction if the path
         ends with one.
         """
+        if not self.steps:
+            return ()
         t, rules = tables(self.board), rules_of(self.board)
         kept = []
         refuted = bool(self.steps) and self.steps[-1].kind == "contradiction"
@@ -177,11 +181,18 @@ def solve_logically(
         ValueError: a malformed puzzle, or `candidates` that the board does not have, or that lack a digit of the
             solution.
     """
-    task = LogicTask(puzzle, board, candidates, time_limit)
+    try:
+        with within(seconds(time_limit)):
+            task = LogicTask(puzzle, board, candidates, time_limit)
+    except OutOfTime:  # while the rules were read
+        given = Puzzle(puzzle, board)
+        every = (1 << given.board.cells * given.board.side) - 1
+        return LogicResult(given.board, given.values, (), LogicStatus.TIME_LIMIT, given.values, every, every)
     steps: list[Step] = []
     try:
-        for steps_found in task.rounds(guess, single=True):
-            steps += steps_found
+        with within(task.left()):
+            for steps_found in task.rounds(guess, single=True):
+                steps += steps_found
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT
     grid = task.grid
@@ -221,17 +232,23 @@ def hints(
     >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
     """
-    task = LogicTask(puzzle, board, candidates, time_limit)
+    ended = Unfinished("the time limit ended the search for the next step", None, Status.TIME_LIMIT)
+    try:
+        with within(seconds(time_limit)):
+            task = LogicTask(puzzle, board, candidates, time_limit)
+    except OutOfTime:  # while the rules were read
+        raise ended from None
     if task.status is LogicStatus.NO_SOLUTION:
         found = clash(task.board, task.puzzle)
         raise ValueError(f"the puzzle has no solution{f': {found}' if found else ''}")
+    rounds = task.rounds(True, single=True)
     try:
-        for steps in task.rounds(True, single=True):
+        while steps := task.in_time(rounds):
             yield from steps
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT
     if task.status is LogicStatus.TIME_LIMIT:
-        raise Unfinished("the time limit ended the search for the next step", None, Status.TIME_LIMIT)
+        raise ended
 
 
 class LogicTask:
@@ -273,7 +290,16 @@ class LogicTask:
                 name = f"{self.board.signs[value - 1]} in {self.board.cell_name(cell)}"
                 raise ValueError(f"the candidates lack {name}, which the solution has")
 
+    def left(self) -> float:
+        """Return the seconds left."""
+        return inf if self.grid.deadline is None else max(self.grid.deadline - perf_counter(), 0.0)
+
     # ---- rounds
+
+    def in_time(self, rounds: Iterator[list[Step]]) -> list[Step]:
+        """Return the steps of the next round, none at the end; raise OutOfTime if time runs out."""
+        with within(self.left()):
+            return next(rounds, [])
 
     def rounds(self, guess: bool, *, single: bool = False) -> Iterator[list[Step]]:
         """Apply and yield the steps of each round. With `single`, a round ends after its first step."""

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dlx.system import calloff
+
 from .grid import Grid
 from .step import Step, cell_names, cells_of, digit_names, digits_of, losses
 from .tables import bits
@@ -32,6 +34,7 @@ def closed_sets(sets: list[tuple[int, int]], size: int) -> Iterator[tuple[tuple[
 def _grow(
     sets: list[tuple[int, int]], start: int, size: int, names: tuple[int, ...], union: int
 ) -> Iterator[tuple[tuple[int, ...], int]]:
+    calloff.check()
     missing = size - len(names)
     for k in range(start, len(sets) - missing + 1):
         name, elements = sets[k]

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from dlx.engine import calloff
+from dlx.system import calloff
 
 from .rules import RuleBlock
 from .tables import BoardTables

@@ -21,6 +21,8 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import Any, NamedTuple
 
+from dlx.system import calloff
+
 from ..board.board import Board
 from ..board.kept import kept
 from ..board.words import short
@@ -85,16 +87,21 @@ class BoardTables:
         self.anchor = sum(1 << cell * side for cell in range(board.cells))  # digit 1 of every cell
         houses = [sum(1 << cell * side for cell in house) for house in board.houses]
         self.houses = houses  # digit 1 of their cells
+        calloff.check()
         self.units = [self.full << cell * side for cell in range(board.cells)]
-        self.units += [house << digit for house in houses for digit in range(side)]
+        calloff.check()
+        self.units += [house << digit for house in calloff.checked(houses) for digit in range(side)]
+        calloff.check()
         self.rows, self.columns = self._lines(0), self._lines(1)
         self.lines = {*self.rows, *self.columns}
         self.start = (1 << self.size) - 1
         self.sums = False  # whether there are rules that the tables ignore
         excluded = self._rules(board)
+        calloff.check()
         self.exclusions = bool(excluded)
         self.peers = self._peers()  # by cell: digit 1 of the cells in its houses, itself included
         self.conflicts = ConflictMasks(side, self.peers, excluded)
+        calloff.check()
         self.families = self._families()
         self.crossing = [self._crossing(house) for house in range(len(houses))]
 
@@ -109,7 +116,7 @@ class BoardTables:
         self.sums = bool(rules.sums or rules.sets or rules.diagrams)
         for candidate in rules.banned:
             self.start &= ~(1 << candidate)
-        for group in rules.exclusions:
+        for group in calloff.checked(rules.exclusions):
             mask = sum(1 << candidate for candidate in group)
             for candidate in group:
                 excluded[candidate] = excluded.get(candidate, 0) | mask
@@ -124,6 +131,7 @@ class BoardTables:
 
     def _crossing(self, house: int) -> list[int]:
         """Return the houses that share at least two cells with this one, but not all."""
+        calloff.check()
         here = self.houses[house]
         return [h for h, other in enumerate(self.houses) if (here & other).bit_count() >= 2 and here != other]
 
@@ -132,6 +140,7 @@ class BoardTables:
         cells = Family(tuple(range(self.side)), self.anchor, {c * self.side: c for c in range(self.cells)}, False)
         shapes: dict[tuple[tuple[int, ...], bool], dict[int, int]] = {}
         for h, house in enumerate(self.board.houses):
+            calloff.check()
             shifts = tuple((cell - house[0]) * self.side for cell in house)
             units = shapes.setdefault((shifts, h not in self.lines), {})
             for digit in range(self.side):
@@ -164,6 +173,7 @@ class BoardTables:
 
     def common(self, mask: int, within: int) -> int:
         """Return the candidates in `within` that conflict with all of `mask`: false if one of `mask` is true."""
+        calloff.check()  # the techniques call this for each pattern
         while mask and within:
             low = mask & -mask
             within &= self.conflicts[low.bit_length() - 1]

@@ -20,9 +20,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import numpy as np
 
-from dlx.engine import calloff
 from dlx.engine.status import Status
 from dlx.questions.batch import Answers
+from dlx.system import calloff
 
 from ..engine.by_rules import grids_by_rules
 from ..engine.cover import cover, filled
@@ -69,7 +69,7 @@ class Deadline:
         return None if self.end == inf else max(self.end - perf_counter(), 0.0)
 
     def over(self) -> bool:
-        calloff.check()
+        calloff.check_visitor()
         return perf_counter() > self.end or self.run in self.off
 
     def check(self) -> None:

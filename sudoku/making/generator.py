@@ -144,10 +144,21 @@ def generate(
     >>> print(generate(clues=17))  # doctest: +ELLIPSIS
     no puzzle: none of 1,000,000 candidates had fewer than 19 clues: ask for 21 clues or more, or set ...
     """
+    from dlx.engine.limits import seconds
+    from dlx.system.calloff import OutOfTime, within
+
+    from ..board.board import Board
     from .requirements import Requirements
 
-    needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
-    with closing(Series(needs, 1, seed, time_limit, tries)) as series:
+    end = perf_counter() + seconds(time_limit)
+    try:
+        with within(seconds(time_limit)):
+            needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
+    except OutOfTime:
+        about = SeriesStatus.TIME_LIMIT, _seed_and_root(seed)[0], 0, board or Board()
+        return Generated(None, None, *about, reason="no time was left after reading the rules of the board")
+    left = None if time_limit is None else max(end - perf_counter(), 0.0)
+    with closing(Series(needs, 1, seed, left, tries)) as series:
         made = next(series, None)
         missing = None, None, series.status, series.seed, series.tries, needs.board
         return made or Generated(*missing, reason=series.reason, nearest=series.nearest)
@@ -182,9 +193,12 @@ def generate_batch(
     >>> sum(1 for made in generate_batch(1000, seed=1, board=Board(2, 2), clues=4, tries=2000))
     13
     """
+    from dlx.engine.unfinished import in_time
+
     from .requirements import Requirements
 
-    needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
+    with in_time(time_limit, "generate_batch"):
+        needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
     if n is not None and index(n) < 0:
         raise ValueError(f"n is {n}; it must be 0 or more")
     return Series(needs, n, seed, time_limit, tries, workers, executor)
@@ -462,10 +476,14 @@ def _task(
     needs: Requirements, root: int, first: int, number: int, left: float | None, run: int, only_one: bool
 ) -> CandidateBlock | str | None:
     """Make a block in a worker: return it, None if time ran out, or the reason why there can be none."""
+    from dlx.system.calloff import OutOfTime, within
+
     from .candidates import BlockUnfinished, Deadline, block
 
+    seconds = inf if left is None else left
     try:
-        made = block(needs, root, first, number, Deadline(inf if left is None else left, run), only_one)
-    except BlockUnfinished:
+        with within(seconds):
+            made = block(needs, root, first, number, Deadline(seconds, run), only_one)
+    except (BlockUnfinished, OutOfTime):
         return None
     return made if made is not None else f"a {needs.board} has no full grid"

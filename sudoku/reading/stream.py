@@ -22,8 +22,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from dlx.engine.decision import MOST_DECIDED, STATE_BYTES
+from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
+from dlx.system.calloff import OutOfTime, within
 
 from ..engine.cover import clues, cover
 from ..engine.engines import Decided, engine, raise_if_stopped
@@ -164,7 +166,8 @@ def _split_block(block: Block, before: int, taken: int, options: QueryOptions, w
     from ..engine.batch import BatchTask
 
     grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, block.board.cells)
-    task = BatchTask.of(block.board, grids, options.limit, options.engine)
+    with within(seconds(options.time_limit)):
+        task = BatchTask.of(block.board, grids, options.limit, options.engine)
     for first, last in task.plan.cuts(len(grids), workers):
         yield PuzzleJob(block, before + (taken - before) * last // len(grids), first, last, task)
 
@@ -184,18 +187,30 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
     """Yield the answers, and the refused records in their places."""
     good = [record for record in records if record.error is None]
     several = any(record.board != good[0].board for record in good)
-    alone = options.singly or several or len(good) < 10 or not _has_cover(good[0])
+    alone = options.singly or several or len(good) < 10 or not _has_cover(options, good[0])
     answers = (_answer(options, record, stopped) for record in good) if alone else _batch(options, good, stopped)
     for record in records:
         yield record if record.error else next(answers)
 
 
-def _has_cover(record: Record) -> bool:
-    return record.board is not None and record.board.rules.has_cover
+def _has_cover(options: QueryOptions, record: Record) -> bool:
+    """Return whether the board has a cover, and its rules were read in the time for a puzzle."""
+    with suppress(OutOfTime), within(seconds(options.time_limit)):
+        return record.board is not None and record.board.rules.has_cover
+    return False
 
 
 def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
     """Answer one puzzle, with full search statistics."""
+    limit = seconds(options.time_limit)
+    try:
+        with within(limit):
+            return _searched(options, record, stopped)
+    except OutOfTime:  # while the rules were read, or the cover was built
+        return Answer(record, 0, [], 0, 0, limit, True)
+
+
+def _searched(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
     assert record.board is not None and record.puzzle is not None
     if options.engine == "dlx" and options.seed is None:
         if options.limit is None and not options.singly and record.board.rules.has_cover:
@@ -229,23 +244,30 @@ def _decided(options: QueryOptions, record: Record, stopped: IsStopped | None) -
 def _counted(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
     """Count all solutions of one puzzle by any strategy."""
     assert record.board is not None and record.puzzle is not None
-    given = clues(record.board, record.puzzle)
+    given, started = clues(record.board, record.puzzle), perf_counter()
     report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
     memory = None if stopped is None else STATE_BYTES  # other threads count too
     problem = cover(record.board)
     counting = problem.counting(given=given, max_memory=memory, time_limit=options.time_limit, progress=report)
-    first = Decided(record.board, given, 1, stopped, options.time_limit)
+    found: list[bytes] = []
     try:
         with suppress(Unfinished):
             counting.run()
         if counting.count:
+            first = Decided(record.board, given, 1, stopped, _left(options, started))
             first.run()
+            found = first.found
     except KeyboardInterrupt as stop:
         stop.add_note(f"stopped after {counting.count:,} solutions, {counting.stats.nodes:,} nodes")
         raise
     count, stats = counting.count, counting.stats
     unfinished = counting.status is not Status.COMPLETE
-    return Answer(record, count, first.found[:1], stats.nodes, None, stats.seconds, unfinished)
+    return Answer(record, count, found[:1], stats.nodes, None, stats.seconds, unfinished)
+
+
+def _left(options: QueryOptions, started: float) -> float | None:
+    """Return the rest of the time for a puzzle."""
+    return None if options.time_limit is None else max(options.time_limit - (perf_counter() - started), 0.0)
 
 
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:

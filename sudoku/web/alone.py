@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
-from dlx.engine.calloff import CalledOff, called_off_when
+from dlx.system.calloff import CalledOff, called_off_when
 
 from .answers import ANSWERS
 from .body import Body

@@ -20,6 +20,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dlx.engine.status import Status
+from dlx.system.calloff import OutOfTime
 
 from ..board.board import Board
 from ..board.clashes import clash
@@ -159,7 +160,10 @@ def _candidates(board: Board, puzzle: bytes, query: ClueQueries) -> Facts:
     """
     from dlx.questions.option_status import OptionStatus
 
-    known = query.problem.option_status(given=clues(board, puzzle), time_limit=query.left())
+    try:
+        known = query.problem.option_status(given=clues(board, puzzle), time_limit=query.left())
+    except OutOfTime:  # while the cover was built
+        return {"candidates": _left(board, puzzle), "complete": False}
     side = board.side
     possible = (known.statuses[: board.cells * side] != OptionStatus.NONE).reshape(board.cells, side)
     masks = [sum(1 << digit for digit in row.nonzero()[0].tolist()) for row in possible]

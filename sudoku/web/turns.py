@@ -23,7 +23,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic, thread_time
 
-from dlx.engine.calloff import CalledOff, called_off_when
+from dlx.system.calloff import CalledOff, called_off_when
 
 TRIAL_SECONDS = 0.1  # of processor time: most questions about 9x9 boards need less
 RETRY_AFTER_SECONDS = 1  # until a waiting query should come again

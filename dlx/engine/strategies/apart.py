@@ -28,7 +28,12 @@ from ...system.extras import import_extra
 from . import cadical
 from .cadical import INT_BYTES, REPLY_HEAD, SolverReply
 
+USE_OTHERS = "use method 'auto', which has other strategies"
 CHUNK_BYTES = 1 << 20  # most bytes of one read, and of one request with clauses
+
+
+class SolverDied(BrokenExecutor):
+    """The process of a SAT solver died, or cannot be started. A RuntimeError; commands report it in one line."""
 
 
 class Apart:
@@ -41,9 +46,7 @@ class Apart:
         folder = str(Path(pysolvers.__file__).parent)
         program = [sys.executable, "-E", "-S", cadical.__file__, folder, *([] if proof is None else [str(proof)])]
         self._owner = os.getpid()
-        self._process = process = subprocess.Popen(
-            program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0, process_group=0
-        )
+        self._process = process = _started(program)
         assert process.stdin is not None and process.stdout is not None
         self._requests, self._replies = process.stdin, process.stdout
         for pipe in (self._requests, self._replies):
@@ -72,7 +75,7 @@ class Apart:
             code = self._process.wait()
             self.close()
             if code:
-                raise BrokenExecutor(f"the process of the SAT solver ended with code {code}; the proof is incomplete")
+                raise SolverDied(f"the process of the SAT solver ended with code {code}; the proof is incomplete")
 
     def add(self, literals: array[int]) -> None:
         """Add clauses, each with a 0 behind it."""
@@ -88,7 +91,7 @@ class Apart:
         """Wait for the reply at most this long; return None if it has not come.
 
         Raises:
-            BrokenExecutor: the process died, perhaps for lack of memory.
+            SolverDied: the process died, perhaps for lack of memory.
         """
         requests = [self._requests] if self._unsent else []
         readable, writable, _ = select.select([self._replies], requests, [], seconds)
@@ -134,4 +137,14 @@ class Apart:
         assert self._process is not None
         code = self._process.wait()
         self.close()
-        raise BrokenExecutor(f"the process of the SAT solver died with code {code}, perhaps for lack of memory")
+        how = f"the process of the SAT solver died with code {code}, perhaps for lack of memory"
+        raise SolverDied(f"{how}; {USE_OTHERS}")
+
+
+def _started(program: list[str]) -> subprocess.Popen[bytes]:
+    """Start the program, whose own complaints no one reads: its end says enough."""
+    pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
+    try:
+        return subprocess.Popen(program, stdin=pipe, stdout=pipe, stderr=nothing, bufsize=0, process_group=0)
+    except OSError as error:
+        raise SolverDied(f"the process of the SAT solver cannot be started: {error}; {USE_OTHERS}") from error

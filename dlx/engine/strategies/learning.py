@@ -14,6 +14,8 @@ import numpy as np
 
 from ...kernels.learner.learner import Learner
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
+from ...matrix.sorting import places_by
+from ...system import calloff
 from ..drive import LIMIT, PAUSED, SOLUTION
 from .channels import NO_CHANNELS, channels
 
@@ -157,6 +159,7 @@ def learner(
     painted = np.zeros(len(items), bool) if matrix.colors is None else matrix.colors != 0
     colored, color = colors_of_items(matrix, painted)
     found = NO_CHANNELS if switched or not len(color) else channels(matrix, owners, painted, color, colored)
+    calloff.check()
     rest = np.ones(len(color), bool)  # uses of colors that are in no channel
     rest[found.uses] = False
     low, high = item_bounds(matrix)
@@ -166,14 +169,18 @@ def learner(
     copied = np.repeat(np.arange(n), np.diff(gaps).astype(np.intp))  # 32 bits on i686
     rows = np.concatenate([items[~painted], colored, copied, n + found.rows, n + np.arange(n_channels)])
     variables = np.concatenate([owners[~painted], np.arange(matrix.n_options, gaps[-1]), users[found.uses]])
+    calloff.check()
     literals = np.concatenate([2 * variables, 2 * (matrix.n_options + found.colors) + 1])
     numbers = np.bincount(rows.astype(np.intp), minlength=n + n_channels)  # on 32 bits, NumPy 1.26 refuses 64
     starts = np.concatenate([[0], np.cumsum(numbers)])
     one = np.ones(n_channels, int)
+    calloff.check()
+    by_row = int32(literals[places_by(int32(rows), n + n_channels)])
+    calloff.check()
     machine = Learner(
         int(gaps[-1]),
         int32(starts),
-        int32(literals[np.argsort(rows, kind="stable")]),
+        by_row,
         int32(np.append(low, one)),
         int32(np.minimum(np.append(high, one), np.diff(starts))),
         int32(users[rest]),

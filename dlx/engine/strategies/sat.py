@@ -124,8 +124,6 @@ class SatSolver:
         if self.matrix.bounds is not None:  # another solution may have all its options, and more
             others = options_with_primary(self.matrix).nonzero()[0].tolist()
             clause += [k + 1 for k in others if k not in chosen]
-        if self._growth is not None:
-            self._finish_growth()
         self.cnf.clauses.append(clause)
         self._begin()
 
@@ -204,10 +202,6 @@ class SatSolver:
         else:
             self._growth = None
         self.work += (len(clauses) - before + 1) * CLAUSE_WORK
-
-    def _finish_growth(self) -> None:
-        while self._growth is not None:
-            self._grow(CLAUSE_WORK)
 
     def _load(self, work: int) -> None:
         """Load clauses into the solver."""

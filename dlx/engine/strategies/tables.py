@@ -21,6 +21,7 @@ import numpy as np
 
 from ...kernels.learner.learner import Learner
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds
+from ...system import calloff
 from .learning import Learning
 
 if TYPE_CHECKING:
@@ -122,6 +123,7 @@ def columns(matrix: Matrix) -> Columns | None:
     first = _starts(owners[painted], matrix.n_options)
     found = []
     for t in range(matrix.n_primary):
+        calloff.check()
         rows = _table(options[first_row[t] : first_row[t + 1]], first, color, colored)
         if rows is None:
             return None
@@ -195,7 +197,10 @@ def _rows(matrix: Matrix, found: Columns, row: Int64) -> dict[str, Array]:
 def _pairs(found: Columns) -> dict[str, Array]:
     """Return the fields of pairs of a table and one of its colors."""
     colors = [np.unique(rows) for rows in found.colors]
-    bits = [_packed(column == np.unique(column)[:, None]) for rows in found.colors for column in rows.T]
+    bits = []
+    for column in (column for rows in found.colors for column in rows.T):
+        calloff.check()
+        bits.append(_packed(column == np.unique(column)[:, None]))
     sizes, words = np.array([len(used) for used in colors]), np.array([_words(len(rows)) for rows in found.colors])
     color = np.concatenate(colors)
     return {

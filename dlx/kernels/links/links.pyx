@@ -430,8 +430,9 @@ cdef class Links(Linked):
         for level in range(end - 1, r.base - 1, -1):
             p = self.s.levels[level].node
             x = p if self.s.phase == TRY and level == r.level else r.nodes[p].down
+            share = Fraction(1, branches[level])  # its numbers are long on deep levels
             while x != r.nodes[p].item:
-                left.append((path[:level] + [option_of(r, x)], [], None, Fraction(1, branches[level])))
+                left.append((path[:level] + [option_of(r, x)], [], None, share))
                 x = r.nodes[x].down
         return left
 

@@ -331,7 +331,8 @@ def headline(status: Status, n: int) -> str:
 
 def effort(stats: Stats) -> str:
     guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
-    return f"{plural(stats.nodes, 'node')}, {guesses}, {plural(stats.updates, 'update')}, {stats.seconds:.3f} s"
+    failed = "".join(f"; {name} failed: {why}" for name, why in stats.failed)
+    return f"{plural(stats.nodes, 'node')}, {guesses}, {plural(stats.updates, 'update')}, {stats.seconds:.3f} s{failed}"
 
 
 def counting_effort(stats: CountStats) -> str:

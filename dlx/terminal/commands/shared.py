@@ -139,6 +139,8 @@ def memory(args: argparse.Namespace) -> int | None:
 def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
     """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
     counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
+    if not counters.get("failed"):
+        counters.pop("failed", None)  # only where there is something to report
     counters["seconds"] = round(counters["seconds"], 6)
     print(to_json({"command": args.command, "status": status.value, **answer, "stats": counters}))
 

@@ -114,17 +114,21 @@ def _draw(record: Record, step: Step, stage: int) -> Picture:
 
 def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
     """Return the steps, and the reason if there are none or they prove that there is no solution."""
-    from ...logic.grid import OutOfTime
+    from dlx.engine.limits import seconds
+    from dlx.system.calloff import OutOfTime, within
+
     from ...logic.solver import LogicStatus, LogicTask
 
-    task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
     steps: list[Step] = []
     try:
-        for found in task.rounds(True, single=True) if task.status is not LogicStatus.NO_SOLUTION else ():
-            steps += found
-            if len(steps) >= args.number:
-                break
+        with within(seconds(args.time_limit)):
+            task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
+            for found in task.rounds(True, single=True) if task.status is not LogicStatus.NO_SOLUTION else ():
+                steps += found
+                if len(steps) >= args.number:
+                    break
+            status = task.status
     except OutOfTime:
-        task.status = LogicStatus.TIME_LIMIT
-    told = not steps or task.status is LogicStatus.NO_SOLUTION
-    return steps[: args.number], task.status.value if told else None
+        status = LogicStatus.TIME_LIMIT
+    told = not steps or status is LogicStatus.NO_SOLUTION
+    return steps[: args.number], status.value if told else None
