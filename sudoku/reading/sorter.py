@@ -10,29 +10,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.board import Board
 from ..board.candidates import cells_in, is_row
-from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
-from ..board.frames import BAR, has_blanks
+from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, capitals
+from ..board.frames import BAR, fits_frame, has_blanks
 from ..board.habits import rewritten
 from ..board.runs import TOO_LARGE, Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
-from ..board.text import cells_of, fields_in, is_size, numbers_in
+from ..board.text import Scan, cells_of, fields_in, is_size, numbers_in, shown_side
 from .columns import Column, column_found, column_given, column_named, opens_field
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
 from .records import Block, Record, SourceError
-from .titles import DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
+from .titles import COUNT, DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
 
 if TYPE_CHECKING:
-    from .formats import Format
+    from .formats import BoardPuzzle, Format
 
 SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 COMMON_SIDE = 9  # of a board that is not known yet
 MOST_TITLES = 2  # lines
+ROWS_OF_ANOTHER = 3  # rows of another length, without a blank line before them, that are another grid
 MOST_QUOTED_LINES = 1_000  # of a row of CSV
 BOXED_SIDES = frozenset(usual_sides())
 COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
@@ -79,6 +81,20 @@ def is_title_line(line: str, side: int, begins: bool = False) -> bool:
     return is_title(line, side, begins) and len(BAR.findall(line)) < 3
 
 
+def alike_rows(lengths: list[int]) -> bool:
+    """Return whether there are several rows, all of one length."""
+    return len(lengths) > 1 and len(set(lengths)) == 1
+
+
+class Band(NamedTuple):
+    """A row of boxes with a blank line below it."""
+
+    line: int  # number of its first line
+    text: str
+    rows: int
+    side: int
+
+
 class PuzzleSorter:
     """Sorts lines into puzzles. At any time it holds the lines of at most one grid."""
 
@@ -90,20 +106,21 @@ class PuzzleSorter:
         self.columns = 0  # their number, if a line numbers them
         self.one_per_line = False  # every line is a puzzle
         self.given = board
-        self.board = board  # None until the first good puzzle
+        self.board = board  # None until the first good puzzle, then that of the latest one
+        self.known: dict[int, Board] = {}  # the latest board with each number of digits
         self.good = False  # a good puzzle has been read
         self.drawn = True  # no puzzle has had a line for itself since the latest grid: sentences are remarks
         self.at_top = True  # only blank lines and comments so far
+        self.counted = True  # no puzzle so far: a number alone is theirs
         self.grid: list[str] = []  # lines of the current grid
-        self.grid_line = 0  # number of its first line
-        self.grid_cells = 0  # number of its cells so far
-        self.row_cells = 0  # number of cells in its first row
+        self.numbers: list[int] = []  # the numbers of these lines
+        self.lengths: list[int] = []  # the number of cells in each of them
         self.begun = False  # one of its lines is a row, not a heading
         self.open = False  # its cells are not counted: it has blanks for empty cells, or candidates
         self.rows = 0  # number of its rows
         self.side = 0  # number of cells in its first row of candidates
         self.bordered = False  # its latest line is a border
-        self.held: list[tuple[int, str, int]] = []  # bands before a blank line: first line, text, rows
+        self.held: list[Band] = []  # bands before a blank line
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
         self.skipping = False  # in a section of a .sdk file that is not the puzzle
@@ -165,6 +182,7 @@ class PuzzleSorter:
         """Yield the puzzles that end with the source."""
         yield from self.end_quoted()
         yield from self.take_lines(self.runs.end())
+        self.counted = False
         yield from self.end_grid()
 
     def take_lines(self, lines: Iterator[TextLine]) -> Iterator[Record]:
@@ -253,9 +271,11 @@ class PuzzleSorter:
                     number, line, f"numbers up to {largest} in a row of {len(_LARGE_CELL.findall(line))}: {TOO_LARGE}"
                 )
                 return
-            opens = has_blanks(line) or is_row(line, self.board.side if self.board else 0)
+            opens = has_blanks(line) or is_row(line, self.given.side if self.given else 0)
             puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)
             if puzzle:
+                if all(is_size(above, isqrt(len(cells_of(puzzle)))) for above in self.grid):
+                    self.drop()
                 yield from self.end_grid()
                 record = self.record(number, line, puzzle)
                 self.drawn = False
@@ -280,8 +300,8 @@ class PuzzleSorter:
 
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
-        side = self.board.side if self.board else self.row_cells or len(cells)
-        length = self.board.columns if self.board else side
+        side = self.given.side if self.given else self.row_cells or len(cells)
+        length = self.given.columns if self.given else side
         return len(cells) == length and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
 
     def in_column(self, first: str, line: str) -> str:
@@ -295,7 +315,7 @@ class PuzzleSorter:
     def on_one_line(self, first: str, line: str) -> str:
         """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
         board = self.board
-        if board and len(first) == board.cells:
+        if board and len(first) == board.cells and (self.given or len(first) > LARGEST_SIDE or self.is_small(first)):
             return first
         row = line.partition("#")[0]
         if board and len(row) <= 80 and is_title(row, board.side) and not MANY_CELLS.search(row):
@@ -308,7 +328,7 @@ class PuzzleSorter:
             column = match[0] if match else ""
             cells = len(cells_of(first))
             all_cells = len(cells_of(column)) if column != first else cells
-        if board is None:
+        if self.given is None:
             if cells == len(first) and self.is_small(first):
                 return first
             small = cells_of(column.replace(",", " ").replace(";", " "))
@@ -318,8 +338,8 @@ class PuzzleSorter:
             longest_row = LARGEST_CASELESS_SIDE if cells == len(first) else LARGEST_SIDE
             return first if cells > longest_row else column if all_cells > longest_row else ""
         # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
-        longest_row = board.columns * (2 if self.grid else 1)
-        return first if cells > longest_row else column if all_cells == board.cells else ""
+        longest_row = self.given.columns * (2 if self.grid else 1)
+        return first if cells > longest_row else column if all_cells == self.given.cells else ""
 
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
         """Return whether this is a whole 4x4 or 6x6 puzzle, not a row of an undrawn 16x16 or 36x36 grid."""
@@ -337,17 +357,17 @@ class PuzzleSorter:
             yield from self.end_grid()
         if cells and self.grid_cells:
             yield from self.end_at_heading(line, cells, opens)
-        self.grid_line = number if not self.grid else self.grid_line
+            yield from self.end_before_row(cells)
         self.grid.append(line)
-        self.grid_cells += cells
-        self.row_cells = self.row_cells or cells
+        self.numbers.append(number)
+        self.lengths.append(cells)
         self.rows, self.bordered = self.rows + (not border), border
         self.open = self.open or opens
         self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
-        if self.held and (self.rows if self.open else self.grid_cells / max(self.row_cells, 1)) > self.held[0][2]:
+        if self.held and (self.rows if self.open else self.grid_cells / max(self.row_cells, 1)) > self.held[0].rows:
             yield from self.end_bands()
         if not self.open and self.grid_cells == self.full and not self.broken:
-            yield from self.end_grid()
+            yield from self.end_full_grid()
         elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
             yield from self.end_grid()
             self.overflowed = True
@@ -356,17 +376,28 @@ class PuzzleSorter:
         """Return whether an open grid ends before this line, which is a second border or a row too many."""
         if border:
             return self.rows > 0 and self.bordered
-        height = self.board.height if self.board else self.side
+        fits = self.board and (self.given or fits_frame(self.grid[-1], self.board.columns))
+        height = self.board.height if self.board and fits else self.side
         return 0 < height <= self.rows
+
+    @property
+    def grid_cells(self) -> int:
+        """Number of cells of the current grid so far."""
+        return sum(self.lengths)
+
+    @property
+    def row_cells(self) -> int:
+        """Number of cells in the first row of the current grid."""
+        return next(filter(None, self.lengths), 0)
 
     @property
     def full(self) -> int:
         """Number of cells of the current grid when it is complete."""
-        return self.board.cells if self.board else max(16, self.row_cells**2)
+        return self.given.cells if self.given else max(SMALLEST_SIDE**2, self.row_cells**2)
 
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
-        side, length = (self.board.side, self.board.columns) if self.board else (cells, cells)
+        side, length = (self.given.side, self.given.columns) if self.given else (cells, cells)
         self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
         if not self.begun and (cells >= length or opens) and not is_title_line(line, side):
             broken = self.broken
@@ -375,32 +406,62 @@ class PuzzleSorter:
             self.broken = broken
             self.drop()
             return
-        side, length = (self.board.side, self.board.columns) if self.board else (self.row_cells, self.row_cells)
+        side, length = (self.given.side, self.given.columns) if self.given else (self.row_cells, self.row_cells)
         if self.begun and (self.open or self.row_cells == length) and is_title_line(line, side):
             broken = not self.open and self.grid_cells != self.full
             yield from self.end_grid()
             self.broken = broken
 
+    def end_before_row(self, cells: int) -> Iterator[Record]:
+        """End the current grid, which is cut off, before the size or the rows of the next one."""
+        if self.open:
+            return
+        rows = list(filter(None, self.lengths))
+        alike = next((k for k, length in enumerate(reversed(rows)) if length != cells), len(rows))
+        above = rows[: len(rows) - alike]
+        if len(rows) > 1 and rows[-1] < SMALLEST_SIDE <= cells and is_size(self.grid[-1], cells):
+            yield from self.end_above(1)
+        elif self.given is None and cells >= SMALLEST_SIDE and alike + 1 >= ROWS_OF_ANOTHER and alike_rows(above):
+            yield from self.end_above(alike)
+
+    def end_above(self, rows: int) -> Iterator[Record]:
+        """End the current grid above its last rows, which are the first ones of the next grid."""
+        cut = [at for at, length in enumerate(self.lengths) if length][-rows]
+        lines, numbers, lengths = self.grid[cut:], self.numbers[cut:], self.lengths[cut:]
+        self.grid, self.numbers, self.lengths = self.grid[:cut], self.numbers[:cut], self.lengths[:cut]
+        broken = self.grid_cells != self.full
+        yield from self.end_grid()
+        self.broken, self.rows = broken, rows
+        self.grid, self.numbers, self.lengths = lines, numbers, lengths
+
+    def end_full_grid(self) -> Iterator[Record]:
+        """End a grid with all its cells. The rows of a larger grid may be cut off so that they look like one."""
+        narrow = self.given is None and self.row_cells < (self.board.columns if self.board else COMMON_SIDE)
+        if narrow and self.record(0, "", "\n".join(self.grid)).error:
+            self.broken = True
+        else:
+            yield from self.end_grid()
+
     def fields_in(self, row: str) -> int:
         """Return the number of cells in a line of numbers or fields; 0 for another line."""
         numbers, fields = numbers_in(row), fields_in(row)
-        known = (self.board.columns, self.board.cells) if self.board else (self.row_cells,)
+        known = (self.board.columns, self.board.cells, self.row_cells) if self.board else (self.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
     def is_band(self) -> bool:
         """Return whether the current grid is one of several bands, and like those before it."""
         side = self.side if self.open else self.row_cells
-        if self.broken or side != (self.board.columns if self.board else side) or side not in BOXED_SIDES:
+        if self.broken or side != (self.given.columns if self.given else side) or side not in BOXED_SIDES:
             return False
-        height = self.board.box_height if self.board else usual_box(side)[0]
-        whole = self.rows == height if self.open else self.grid_cells == height * side
-        return whole and height < side and (not self.held or self.held[0][2] == height)
+        board = self.given or self.known.get(side)
+        height = board.box_height if board else usual_box(side)[0]
+        return (self.rows == height if self.open else self.grid_cells == height * side) and height < side
 
     def end_bands(self) -> Iterator[Record]:
         """Yield the held bands: a whole grid, or grids cut off."""
         held, self.held = self.held, []
-        for line, text, _ in held:
-            yield self.record(line, text, text)
+        for band in held:
+            yield self.record(band.line, band.text, band.text)
 
     def end_grid(self, holds: bool = False) -> Iterator[Record]:
         """Yield the current grid if it has any cells; lines after a complete grid may be its lower border.
@@ -409,22 +470,39 @@ class PuzzleSorter:
         """
         if holds and self.may_be_above():
             return
-        text, cells = "\n".join(self.grid), 0 if self.has_only_titles() else self.grid_cells
-        band, rows, side = cells > 0 and self.is_band(), self.rows, self.side if self.open else self.row_cells
+        cells = 0 if self.has_only_titles() else self.grid_cells
+        lines = [TextLine(*line) for line in zip(self.numbers, self.grid, strict=True)]
+        text, lengths = "\n".join(self.grid), self.lengths
+        band = None
+        if cells and self.is_band():
+            band = Band(self.numbers[0], text, self.rows, self.side if self.open else self.row_cells)
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
         if band:
-            self.held.append((self.grid_line, text, rows))
-            if rows * len(self.held) == side:
-                self.held = [(self.held[0][0], "\n".join(text for _, text, _ in self.held), side)]
+            if self.held and self.held[0][2:] != band[2:]:
+                yield from self.end_bands()
+            self.held.append(band)
+            if band.rows * len(self.held) == band.side:
+                self.held = [Band(self.held[0].line, "\n".join(band.text for band in self.held), band.side, band.side)]
                 holds = False
         if holds and (band or not cells):
             return
-        self.drawn = self.drawn or cells > 0
+        drawn, self.drawn = self.drawn, self.drawn or cells > 0
         yield from self.end_bands()
         if cells and not band:
-            yield self.record(self.grid_line, text, text)
+            record = self.record(lines[0].number, text, text)
+            if record.error and not drawn and self.are_lines(lengths):
+                yield from (self.record(line.number, line.text, line.text) for line in lines)
+            else:
+                yield record
+
+    def are_lines(self, lengths: list[int]) -> bool:
+        """Return whether lines that are no grid are puzzles cut off, as the lines before them have a puzzle each."""
+        common = lengths.count(max(lengths, key=lengths.count))
+        return self.given is None and self.board is not None and min(lengths) > self.board.columns and (
+            len(lengths) < ROWS_OF_ANOTHER or 2 * common <= len(lengths)
+        )
 
     def may_be_above(self) -> bool:
         """Return whether the lines before a blank one may be titles of the grid that follows."""
@@ -433,27 +511,49 @@ class PuzzleSorter:
         return few and all(is_title(line, side, True) for line in self.grid)
 
     def has_only_titles(self) -> bool:
-        """Return whether the lines after a good puzzle are words without a row."""
+        """Return whether the lines after a good puzzle are words without a row, or there is just a number at the top."""
+        if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid[0]):
+            return True
         side = self.board.side if self.board else 0
         return self.good and self.drawn and not self.begun and all(is_title(line, side, True) for line in self.grid)
 
     def drop(self) -> None:
         """Forget the lines of the current grid."""
-        self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
+        self.grid, self.numbers, self.lengths, self.rows, self.side = [], [], [], 0, 0
 
     def record(self, number: int, text: str, puzzle_text: str) -> Record:
         form = form_of(puzzle_text)
+        self.counted = False
         try:
             if form and form.read:
                 found = form.read(puzzle_text, self.given if form.links else self.board)
             else:
-                found = Board.read(puzzle_text, self.board)
+                found = self.read(puzzle_text)
         except ValueError as problem:
             return self.bad(number, text, str(problem))
         board, puzzle = found[:2]
         if not (form and form.links):
-            self.board, self.good = self.board or (board if board.plain else board.base), True
+            self.board, self.good = self.given or (board if board.plain else board.base), True
+            self.known[self.board.side] = self.board
         return Record(self.source, number, text, board, puzzle, None, getattr(found, "note", ""))
+
+    def read(self, text: str) -> BoardPuzzle:
+        """Return a puzzle in text, and its board: the one given, else that of its size.
+
+        A line may be cut off. An error in a text that does not show its size is about the latest board.
+        """
+        if self.given or not self.board:
+            return Board.read(text, self.given)
+        if "\n" not in text:
+            with suppress(ValueError):
+                return Board.read(text, self.board)
+        try:
+            return Board.read(text, known=self.known)
+        except ValueError:
+            side = shown_side(Scan(text)) if "\n" in text else 0
+            if side == self.board.side or not SMALLEST_SIDE <= side <= LARGEST_SIDE:
+                return Board.read(text, self.board)
+            raise
 
     def bad(self, number: int, text: str, what: str) -> Record:
         return Record(self.source, number, text, None, None, f"{self.source}:{number}: {what}")
