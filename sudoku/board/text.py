@@ -102,17 +102,26 @@ class Scan:
         return [cells for _, cells in self.lines if cells]
 
 
+def sides_in(line: str) -> set[int]:
+    """Return the sides of boards that a line may give, by themselves or by their boxes, as the input of a program does.
+
+    >>> sides_in("9") == {9, 81}, sides_in("3 3") == {3, 9}, sides_in("16 4 30") == {16, 64}, sides_in("1 2 3 4")
+    (True, True, True, set())
+    """
+    match = _SIZE.fullmatch(line)
+    if not match:
+        return set()
+    first, second = int(match[1]), int(match[2] or match[1])
+    return {first * second, *([first] if second in (first, isqrt(first)) else [])}
+
+
 def is_size(line: str, side: int) -> bool:
     """Return whether a line has the sides of a board or of its boxes, as the input of a program begins.
 
     >>> [is_size(line, 9) for line in ("9", "9 9", "3 3", "9 3", "9x9", "9 9 30", "3", "9 8", "1 2 3 4")]
     [True, True, True, True, True, True, True, False, False]
     """
-    match = _SIZE.fullmatch(line)
-    if not match:
-        return False
-    first, second = int(match[1]), int(match[2] or match[1])
-    return first * second == side or (first == side and second in (side, isqrt(side)))
+    return side in sides_in(line)
 
 
 def _without_size(text: str) -> str:

@@ -21,7 +21,7 @@ from ..board.frames import BAR, fits_frame, has_blanks
 from ..board.habits import rewritten
 from ..board.runs import TOO_LARGE, Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
-from ..board.text import Scan, cells_of, fields_in, is_size, numbers_in, shown_side
+from ..board.text import Scan, cells_of, fields_in, is_size, numbers_in, shown_side, sides_in
 from .columns import Column, column_found, column_given, column_named, opens_field
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
@@ -274,8 +274,7 @@ class PuzzleSorter:
             opens = has_blanks(line) or is_row(line, self.given.side if self.given else 0)
             puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)
             if puzzle:
-                if all(is_size(above, isqrt(len(cells_of(puzzle)))) for above in self.grid):
-                    self.drop()
+                self.drop_size()
                 yield from self.end_grid()
                 record = self.record(number, line, puzzle)
                 self.drawn = False
@@ -356,8 +355,8 @@ class PuzzleSorter:
         if self.open and self.is_whole(border):
             yield from self.end_grid()
         if cells and self.grid_cells:
-            yield from self.end_at_heading(line, cells, opens)
             yield from self.end_before_row(cells)
+            yield from self.end_at_heading(line, cells, opens)
         self.grid.append(line)
         self.numbers.append(number)
         self.lengths.append(cells)
@@ -397,7 +396,7 @@ class PuzzleSorter:
 
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
-        side, length = (self.given.side, self.given.columns) if self.given else (cells, cells)
+        side, length = (self.given.side, self.given.columns) if self.given else (max(cells, SMALLEST_SIDE),) * 2
         self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
         if not self.begun and (cells >= length or opens) and not is_title_line(line, side):
             broken = self.broken
@@ -417,12 +416,19 @@ class PuzzleSorter:
         if self.open:
             return
         rows = list(filter(None, self.lengths))
+        last = next((line for line, length in zip(reversed(self.grid), reversed(self.lengths), strict=True) if length), "")
         alike = next((k for k, length in enumerate(reversed(rows)) if length != cells), len(rows))
         above = rows[: len(rows) - alike]
-        if len(rows) > 1 and rows[-1] < SMALLEST_SIDE <= cells and is_size(self.grid[-1], cells):
+        if len(rows) > 1 and rows[-1] != self.row_cells and is_size(last, cells):
             yield from self.end_above(1)
+            self.drop()
         elif self.given is None and cells >= SMALLEST_SIDE and alike + 1 >= ROWS_OF_ANOTHER and alike_rows(above):
             yield from self.end_above(alike)
+
+    def drop_size(self) -> None:
+        """Forget the last line of the current grid if it is the size of the next one."""
+        if self.grid and sides_in(self.grid[-1]) and self.row_cells != self.lengths[-1] * (len(self.grid) > 1):
+            del self.grid[-1], self.numbers[-1], self.lengths[-1]
 
     def end_above(self, rows: int) -> Iterator[Record]:
         """End the current grid above its last rows, which are the first ones of the next grid."""
