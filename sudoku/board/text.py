@@ -26,7 +26,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from math import isqrt
 
-from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, usual_signs
+from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, usual_signs
 from .frames import BAR, fill_blanks, odd_row, without_names
 from .geometry import Geometry
 from .habits import rewritten
@@ -49,7 +49,8 @@ _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
-_SIZE = re.compile(r"\s*([0-9]{1,2})(?:[ ,xX\u00d7]+([0-9]{1,2}))?(?:[ ,]+[0-9]{1,3})?\s*")  # perhaps a number of clues
+_BY = r"(?: *[,xX\u00d7] *| +)"
+_SIZE = re.compile(rf"\s*([0-9]{{1,2}})(?:{_BY}([0-9]{{1,2}}))?(?:{_BY}[0-9]{{1,3}})?\s*")  # perhaps a number of clues
 RULES_LINE = "Rules, not drawn:"  # begins the line below our own grids that names the rules of the board
 _REST = b"?" * 255  # characters of values that no board has
 
@@ -105,14 +106,15 @@ class Scan:
 def sides_in(line: str) -> set[int]:
     """Return the sides of boards that a line may give, by themselves or by their boxes, as the input of a program does.
 
-    >>> sides_in("9") == {9, 81}, sides_in("3 3") == {3, 9}, sides_in("16 4 30") == {16, 64}, sides_in("1 2 3 4")
-    (True, True, True, set())
+    >>> sides_in("9"), sides_in("3 3"), sides_in("16 4 30") == {16, 64}, sides_in("1 2 3 4")
+    ({9}, {9}, True, set())
     """
     match = _SIZE.fullmatch(line)
     if not match:
         return set()
     first, second = int(match[1]), int(match[2] or match[1])
-    return {first * second, *([first] if second in (first, isqrt(first)) else [])}
+    sides = {first * second, *([first] if second in (first, isqrt(first)) else [])}
+    return sides.intersection(range(SMALLEST_SIDE, LARGEST_SIDE + 1))
 
 
 def is_size(line: str, side: int) -> bool:
@@ -125,7 +127,7 @@ def is_size(line: str, side: int) -> bool:
 
 
 def _without_size(text: str) -> str:
-    r"""Return the text without its first line, if that has the size of the square that follows.
+    r"""Return the text without its first line, if that has the size of the rows that follow.
 
     >>> _without_size("2 2\n12..\n34..\n....\n....").splitlines()[0]
     '12..'
@@ -135,7 +137,8 @@ def _without_size(text: str) -> str:
         return text
     rows = [numbers_in(row) or len(cells_of(row)) for row in rest.splitlines()]
     rows = [cells for cells in rows if cells]
-    return rest if is_size(first, len(rows)) and set(rows) == {len(rows)} else text
+    common = max(rows, key=rows.count, default=0)
+    return rest if is_size(first, common) and 2 * rows.count(common) > len(rows) > 1 else text
 
 
 def _without_borders(text: str) -> str:

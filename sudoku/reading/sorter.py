@@ -355,7 +355,8 @@ class PuzzleSorter:
         if self.open and self.is_whole(border):
             yield from self.end_grid()
         if cells and self.grid_cells:
-            yield from self.end_before_row(cells)
+            yield from self.end_before_row(line, cells)
+        if cells and self.grid_cells:
             yield from self.end_at_heading(line, cells, opens)
         self.grid.append(line)
         self.numbers.append(number)
@@ -398,7 +399,8 @@ class PuzzleSorter:
         """End the current grid before a heading; drop headings before the first row of a grid."""
         side, length = (self.given.side, self.given.columns) if self.given else (max(cells, SMALLEST_SIDE),) * 2
         self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
-        if not self.begun and (cells >= length or opens) and not is_title_line(line, side):
+        is_row = cells >= length or opens or is_size(self.grid[-1], side)
+        if not self.begun and is_row and not is_title_line(line, side):
             broken = self.broken
             if any(MANY_CELLS.search(above) for above in self.grid if not is_size(above, side)):
                 yield from self.end_grid()
@@ -411,9 +413,13 @@ class PuzzleSorter:
             yield from self.end_grid()
             self.broken = broken
 
-    def end_before_row(self, cells: int) -> Iterator[Record]:
+    def end_before_row(self, line: str, cells: int) -> Iterator[Record]:
         """End the current grid, which is cut off, before the size or the rows of the next one."""
         if self.open:
+            return
+        if SMALLEST_SIDE <= cells == self.row_cells and sides_in(line) and len(line.split()) != len(self.grid[-1].split()):
+            yield from self.end_grid()  # "21 21" is no row of a 4x4 grid with its cells apart
+            self.broken = True
             return
         rows = list(filter(None, self.lengths))
         last = next((line for line, length in zip(reversed(self.grid), reversed(self.lengths), strict=True) if length), "")

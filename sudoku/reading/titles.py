@@ -29,7 +29,7 @@ DATE = re.compile(
 )
 _STARS = frozenset("*\u2605\u2606")
 _SIZE = re.compile(rf"\s*([0-9]{{1,2}}) ?[xX\u00d7] ?\1(?:\W.*{_LETTERS}{{2}}.*|\W*)")  # "16x16 no. 3"
-_LETTERED = re.compile(r"\s*(?:[A-Z]*[.*_]){2,}[A-Z]*\s*|\s*(?:[a-z]*[.*_]){2,}[a-z]*\s*")  # a row of letters
+_LETTERED = re.compile(r"\s*(?:[A-Z.*_]{4,}|(?:[a-z]*[.*_]){2,}[a-z]*)\s*")  # a row of letters
 _PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
 MANY_CELLS = re.compile(r"[0-9.*_]{7}|[,;\t]\S")  # no heading has this many in a row, or fields
 # Words, a number, and perhaps more words: "Grid 01", "Puzzle no. 3:", "Sudoku #12 (hard)".
@@ -79,7 +79,7 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
         return begins and len(cells) < side and _NUMBER.fullmatch(line.strip()) is not None
     if len(cells) == side and (len(foreign) <= 2 or foreign <= set(LETTERS[:side])):
         return False
-    if foreign <= set(LETTERS[:side]) and _LETTERED.fullmatch(line):
+    if foreign <= set(LETTERS[:side]) and not begins and _LETTERED.fullmatch(line):
         return False
     words = (set(word.upper()) for word in _WORD.findall(line))
     return _NUMBER.fullmatch(line.strip()) is not None or any(len(foreign & word) > 1 for word in words)
