@@ -527,7 +527,9 @@ class PuzzleSorter:
         if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid[0]):
             return True
         side = self.board.side if self.board else 0
-        return self.good and self.drawn and not self.begun and all(is_title(line, side, True) for line in self.grid)
+        few = sum(line.strip(" 0123456789") == "" for line in self.grid) <= MOST_TITLES
+        remarks = self.good and self.drawn and not self.begun and few
+        return remarks and all(is_title(line, side, True) for line in self.grid)
 
     def drop(self) -> None:
         """Forget the lines of the current grid."""
