@@ -400,8 +400,12 @@ def _line(board: Board, puzzle: str) -> bytes | None:
 
 
 @cache
+def _boxed_board(height: int, width: int) -> Board:
+    return Board(height, width)
+
+
 def _usual_board(side: int) -> Board:
-    return Board(*shapes.usual_box(side))
+    return _boxed_board(*shapes.usual_box(side))
 
 
 @lru_cache(maxsize=64)
@@ -416,7 +420,7 @@ def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     """Implement `Board.of_text`; `known` has boards by their number of digits."""
     box = text.drawn_box(scan)
     if box:
-        return Board(*box)
+        return _boxed_board(*box)
     cells = len(scan.cells)
     for side in (text.shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
         if side in shapes.usual_sides():

@@ -5,6 +5,8 @@
     {| class="wikitable" ... |}           a table of MediaWiki
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
+    AE-D-----                             hyphens for empty cells, in as many rows as cells: alone they may be anything
+    ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
     0 0 3 0 ...                           a matrix larger than any board, which is an error
 
@@ -15,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby, product
+from itertools import groupby, product, takewhile
 from math import isqrt
 from typing import NamedTuple
 
@@ -45,13 +47,14 @@ class RunForm(NamedTuple):
     continues: Callable[[str], object]  # whether one may be a later line
     read: Callable[[list[str]], UsualRows | None]  # raises ValueError for a grid that cannot be a puzzle
     most: int = MOST_LINES_OF_ROWS  # lines of a run; we read its first half if there are more
+    apart: bool = True  # a grid ends with its rows, and needs a blank line below it
 
 
 # The first lines of all forms, and few others; cells of most rows have a point.
 MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
-    r"|[1-9 ]{4,40}$|.{129}"
+    r"|[1-9 ]{4,40}$|[0-9A-Za-z]*-[0-9A-Za-z-]*\s*$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -88,7 +91,8 @@ class Runs:
             try:
                 taken, rows = self.form.read(self.lines) or (1, self.lines[:1])
                 lines = [TextLine(self.first + min(k, taken - 1), row) for k, row in enumerate(rows)]
-                yield from lines if taken == 1 else [*lines, TextLine(self.first + taken - 1, "")]
+                ends = [TextLine(self.first + taken - 1, "")] if taken > 1 and self.form.apart else []
+                yield from (*lines, *ends)
             except ValueError as problem:
                 taken = next((at for at, line in enumerate(self.lines) if at and not line.strip()), len(self.lines))
                 yield TextLine(self.first, self.lines[0], str(problem))
@@ -231,6 +235,7 @@ BLANK_SIDES = (9, 4, 6, 8)  # of boards with such digits
 _BLANKS_OR_NONE = re.compile(r"[1-9 ]{0,40}")
 LONGEST_ROW = 4 * LARGEST_SIDE  # characters
 _DRAWING = str.maketrans("|+=*-", "     ")
+_NO_EMPTY = str.maketrans("", "", EMPTY)
 
 
 def _sharp_rows(lines: list[str]) -> UsualRows | None:
@@ -246,6 +251,44 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     whole = side**2 == len(line) and side in usual_sides() and set(line.upper()) <= {"#", *digits}
     whole = whole and "#" in line[1:] and bool(line.strip("#"))
     return (1, [line.replace("#", ".")]) if whole else None
+
+
+_HYPHENS = re.compile(r"(?=.*[0-9A-Za-z])(?=.*-)[0-9A-Za-z-]{4,64}\s*")
+_HYPHENS_OR_CELLS = re.compile(r"[0-9A-Za-z-]{4,64}\s*")
+FEWEST_HYPHENS = 3  # in two rows; "anti-knight" is a word
+FEWEST_CLUES = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
+
+
+def _hyphen_rows(lines: list[str]) -> UsualRows | None:
+    """Read hyphens for empty cells in rows of one length. A line of hyphens alone may be a border, and stays one.
+
+    >>> _hyphen_rows(["A-B-", "--CD", "D-A-", "-C-B"]), _hyphen_rows(["well-known"])
+    ((4, ['A.B.', '..CD', 'D.A.', '.C.B']), None)
+    """
+    side = len(lines[0].rstrip())
+    alike = list(takewhile(lambda line: len(line.rstrip()) == side, lines))
+    ends = [at for at, line in enumerate(alike, 1) if line.strip(" -")]
+    taken = ends[side - 1] if len(ends) >= side else len(lines)
+    if len(ends) < 2 or "".join(lines[:taken]).count("-") < FEWEST_HYPHENS:
+        return None
+    return taken, [line.replace("-", ".") if line.strip(" -") else line for line in lines[:taken]]
+
+
+def _begins_sparse(line: str) -> bool:
+    """Return whether a line may be a small puzzle by itself, but has too few digits for one with one solution."""
+    cells = line.strip()
+    clues = len(cells.translate(_NO_EMPTY))
+    return clues < FEWEST_CLUES.get(len(cells), 0) and set(cells) <= {*EMPTY, *DIGITS[: isqrt(len(cells))]}
+
+
+def _sparse_rows(lines: list[str]) -> UsualRows | None:
+    """Read as many rows as there are cells in each, if some digits are too large for puzzles a line."""
+    side = len(lines[0].strip())
+    rows = [line.strip() for line in lines[:side]]
+    larger = set("".join(rows)).difference(EMPTY, DIGITS[: isqrt(side)])
+    if {len(row) for row in rows} != {side} or not larger:
+        return None
+    return len(rows), list(map(_framed, rows))
 
 
 def _rows_of_side(lines: list[str], side: int) -> int:
@@ -348,6 +391,8 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
+    RunForm(_HYPHENS.fullmatch, _HYPHENS_OR_CELLS.fullmatch, _hyphen_rows, apart=False),
+    RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),
 )

@@ -134,6 +134,11 @@ class PuzzleSorter:
         """True if a line with a whole puzzle of the board can only be that puzzle."""
         return self.good and not (self.grid or self.held or self.skipping or self.runs.lines or self.quoted)
 
+    @property
+    def several(self) -> bool:
+        """True if the board has several grids, whose rows together differ in length."""
+        return self.given is not None and len(self.given.offsets) > 1
+
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
         if "\0" in line and not self.good:
@@ -398,7 +403,7 @@ class PuzzleSorter:
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
         side, length = (self.given.side, self.given.columns) if self.given else (max(cells, SMALLEST_SIDE),) * 2
-        self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
+        self.begun = self.begun or not self.are_titles(side)
         is_row = cells >= length or opens or is_size(self.grid[-1], side)
         if not self.begun and is_row and not is_title_line(line, side):
             broken = self.broken
@@ -421,6 +426,8 @@ class PuzzleSorter:
             yield from self.end_grid()  # "21 21" is no row of a 4x4 grid with its cells apart
             self.broken = True
             return
+        if self.lengths[-1] == cells == self.row_cells and self.lengths.count(cells) == len(self.lengths):
+            return  # most rows: a closer look takes long
         rows = list(filter(None, self.lengths))
         last = next((line for line, length in zip(reversed(self.grid), reversed(self.lengths), strict=True) if length), "")
         alike = next((k for k, length in enumerate(reversed(rows)) if length != cells), len(rows))
@@ -428,12 +435,14 @@ class PuzzleSorter:
         if len(rows) > 1 and rows[-1] != self.row_cells and is_size(last, cells):
             yield from self.end_above(1)
             self.drop()
-        elif self.given is None and cells >= SMALLEST_SIDE and alike + 1 >= ROWS_OF_ANOTHER and alike_rows(above):
+        elif SMALLEST_SIDE <= cells and alike + 1 >= ROWS_OF_ANOTHER and alike_rows(above) and not self.several:
             yield from self.end_above(alike)
 
     def drop_size(self) -> None:
         """Forget the last line of the current grid if it is the size of the next one."""
-        if self.grid and sides_in(self.grid[-1]) and self.row_cells != self.lengths[-1] * (len(self.grid) > 1):
+        if not self.grid or not sides_in(self.grid[-1]):
+            return
+        if len(self.grid) == 1 or self.lengths[-1] != self.row_cells or self.row_cells < SMALLEST_SIDE:
             del self.grid[-1], self.numbers[-1], self.lengths[-1]
 
     def end_above(self, rows: int) -> Iterator[Record]:
@@ -520,16 +529,18 @@ class PuzzleSorter:
         """Return whether the lines before a blank one may be titles of the grid that follows."""
         side = self.board.side if self.board else COMMON_SIDE
         few = self.grid_cells > 0 and len(self.grid) <= MOST_TITLES and not (self.begun or self.open or self.held)
-        return few and all(is_title(line, side, True) for line in self.grid)
+        return few and self.are_titles(side)
 
     def has_only_titles(self) -> bool:
         """Return whether the lines after a good puzzle are words without a row, or there is just a number at the top."""
         if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid[0]):
             return True
-        side = self.board.side if self.board else 0
-        few = sum(line.strip(" 0123456789") == "" for line in self.grid) <= MOST_TITLES
-        remarks = self.good and self.drawn and not self.begun and few
-        return remarks and all(is_title(line, side, True) for line in self.grid)
+        return self.good and self.drawn and not self.begun and self.are_titles(self.board.side if self.board else 0)
+
+    def are_titles(self, side: int) -> bool:
+        """Return whether the lines of the current grid may be titles of one that follows; more numbers are rows."""
+        numbers = sum(not line.strip(" 0123456789") for line in self.grid if line.strip())
+        return numbers <= MOST_TITLES and all(is_title_line(line, side, True) for line in self.grid)
 
     def drop(self) -> None:
         """Forget the lines of the current grid."""
