@@ -371,7 +371,8 @@ class PuzzleSorter:
         self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
         if self.held and (self.rows if self.open else self.grid_cells / max(self.row_cells, 1)) > self.held[0].rows:
             yield from self.end_bands()
-        if not self.open and self.grid_cells == self.full and not self.broken:
+        size = cells != self.row_cells and sides_in(line)
+        if not (self.open or self.broken or size) and self.grid_cells == self.full:
             yield from self.end_full_grid()
         elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
             yield from self.end_grid()
@@ -457,8 +458,9 @@ class PuzzleSorter:
 
     def end_full_grid(self) -> Iterator[Record]:
         """End a grid with all its cells. The rows of a larger grid may be cut off so that they look like one."""
-        narrow = self.given is None and self.row_cells < (self.board.columns if self.board else COMMON_SIDE)
-        if narrow and self.record(0, "", "\n".join(self.grid)).error:
+        narrow = self.row_cells < (self.board.columns if self.board else COMMON_SIDE)
+        cut = self.given is None and (narrow or len(set(filter(None, self.lengths))) > 1)
+        if cut and self.record(0, "", "\n".join(self.grid)).error:
             self.broken = True
         else:
             yield from self.end_grid()
