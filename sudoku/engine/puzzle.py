@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from ..board.arrays import check_one_hot
 from ..board.board import Board, check_board
 from ..board.clashes import clash
 from ..board.words import short
@@ -50,6 +51,8 @@ class Puzzle:
             return
         self.board = board or Board.of_cells(size * size if self.rows else size)
         self.values = self.board.from_array(puzzle)
+        if board is None and not self.rows:
+            check_one_hot(size, max(self.values))
 
     def search(self, name: str, seed: int | None, time_limit: float | None) -> SearchEngine:
         return engine(name, self.board, self.values, seed, None, time_limit)

@@ -77,6 +77,7 @@ class LogicStatus(Enum):
     NO_SOLUTION = "no solution"
     SEVERAL = "several solutions"
     TIME_LIMIT = "time limit"
+    INVALID = "invalid"  # of a row of a batch that is no puzzle
 
 
 @public("sudoku.logic")
