@@ -81,12 +81,17 @@ def _errors(board: Geometry, flat: list[Any]) -> Iterator[Exception]:
         try:
             number = index(_number(board, value))
         except TypeError:
-            remedy = f"; a one-hot array a has the digits {ONE_HOT.format('a')}" if isinstance(value, list) else ""
+            remedy = f"; a one-hot array a has the digits {ONE_HOT.format('a')}" if _is_plane(board, value) else ""
             yield TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number{remedy}")
         else:
             if not 0 <= number <= board.side:
                 name = board.cell_name(cell)
                 yield ValueError(f"{name} holds {short(number)}: out of range for a {board} (0-{board.side})")
+
+
+def _is_plane(board: Geometry, value: Any) -> bool:
+    """Return whether a value has 0 or 1 for each digit."""
+    return isinstance(value, list) and len(value) == board.side and all(digit in (0, 1) for digit in value)
 
 
 def _flatten(board: Geometry, values: Iterable[Any]) -> list[Any]:

@@ -3,7 +3,8 @@
 
 "12.. 3... ..4. ...1"     text        ─┐                          ┌─  "1234341221434321"
 [1, 2, 0, 0, ...]         numbers     ─┼─  board, puzzle: bytes  ─┼─  array([1, 2, 3, 4, ...])
-[[1, 2, 0, 0], ...]       rows        ─┘                          └─  array([[1, 2, 3, 4], ...])
+[[1, 2, 0, 0], ...]       rows        ─┤                          └─  array([[1, 2, 3, 4], ...])
+Imported, Record          read        ─┘
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from ..board.arrays import check_one_hot
 from ..board.board import Board, check_board
 from ..board.clashes import clash
+from ..board.text import is_link
 from ..board.words import short
 from .by_rules import RuleAnswer, grids_by_rules, time_left
 from .cover import clues, cover, filled
@@ -36,9 +38,14 @@ class Puzzle:
     def __init__(self, puzzle: Any, board: Board | None) -> None:
         self.text = isinstance(puzzle, str)
         if self.text:
+            if is_link(puzzle):
+                raise ValueError("the puzzle is a link, or the JSON in one: pass the result of sudoku.read_link")
             self.board, self.values = Board.read(puzzle, board)
             return
         check_board(board)
+        if isinstance(getattr(puzzle, "board", None), Board):  # as sudoku.read_link and read_file return it
+            self.board, self.values, self.rows = puzzle.board, puzzle.puzzle, False
+            return
         if hasattr(puzzle, "to_numpy"):
             puzzle = puzzle.to_numpy()
         listed = hasattr(puzzle, "__len__") and hasattr(puzzle, "__getitem__") and not isinstance(puzzle, Mapping)

@@ -42,6 +42,7 @@ from ..engine.puzzle import Puzzle
 from .compiled.rounds import NAMES, CompiledTables, Rounds
 from .exclusions import excluded_by_rules
 from .grid import Grid, OutOfTime
+from .mistakes import mistakes, words_of_mistakes
 from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
@@ -199,8 +200,10 @@ def hint(
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
 
     Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
-    Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError. Raises
-    :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
+    Of a puzzle that `sudoku.read_link` or `read_file` returns, the hint continues from the digits entered.
+    Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError, and so does a
+    digit entered that is not the digit of the solution. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not
+    enough.
 
     >>> hint("1234341221434321") is None
     True
@@ -222,6 +225,11 @@ def hints(
     >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
     """
+    if getattr(puzzle, "entered", b""):
+        wrong = mistakes(puzzle.board, puzzle.puzzle, puzzle.entered, time_limit)
+        if wrong:
+            raise ValueError(words_of_mistakes(puzzle.board, wrong))
+        board, puzzle = puzzle.board, list(puzzle.values)
     task = LogicTask(puzzle, board, candidates, time_limit)
     if task.status is LogicStatus.NO_SOLUTION:
         found = clash(task.board, task.puzzle)

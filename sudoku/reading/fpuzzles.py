@@ -30,6 +30,7 @@ from ..board.words import listed, short
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
+from .records import with_entered
 from .sudokupad import PadDrawing, as_fpuzzles, is_drawing
 from .zipped import unzip
 
@@ -70,6 +71,12 @@ class Imported(NamedTuple):
     title: str
     drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts; "words" with more rules
     ruleset: str = ""  # the rules in the words of its author
+    entered: bytes = b""  # digits of someone who solves it, 0 in other cells; empty without any
+
+    @property
+    def values(self) -> bytes:
+        """The clues, and the digits entered besides."""
+        return with_entered(self.puzzle, self.entered)
 
     @property
     def note(self) -> str:
@@ -97,13 +104,15 @@ class Imported(NamedTuple):
             "title": self.title,
             "drawn": list(self.drawn),
             "ruleset": self.ruleset,
+            "entered": self.board.line(self.entered) if self.entered else None,
         }
 
 
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
-    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule.
+    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule. Digits
+    of someone who solves the puzzle are in `entered`, and no clues; `sudoku.hint(read_link(...))` continues from them.
 
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
     TypeError if the link is no text.
@@ -184,13 +193,15 @@ def _import_puzzle(drawing: PadDrawing) -> Imported:
         board = _board(cells, first_digit, drawing.digits)
         variants = [*read_rules(rules, len(cells)), *_marks(cells), *_in_words(puzzle, board)]
         board = board.with_variants(*variants)
-        values = [_given(cell, first_digit) for row in cells for cell in row]
-        found = board.from_array(values)
+        found, others = (
+            board.from_array([_digit(cell, first_digit, given) for row in cells for cell in row])
+            for given in (True, False)
+        )
     except (TypeError, AttributeError, KeyError) as error:
         raise ValueError(f"the JSON is not in the format of f-puzzles: {error}") from None
     title, ruleset = (str(puzzle.get(key) or "") for key in ("title", "ruleset"))
     drawn = (*(key for key in DECORATIONS if key in rules), *drawing.drawn)
-    return Imported(board, found, title, drawn, ruleset)
+    return Imported(board, found, title, drawn, ruleset, others if any(others) else b"")
 
 
 def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -242,9 +253,9 @@ def _regions(board: Board) -> tuple[int, ...]:
     return tuple(order[box] for box in boxes)
 
 
-def _given(cell: dict[str, Any], first_digit: int) -> int:
-    """Return the clue in a cell, plus 1 if digits begin at 0; a digit entered by a solver is not a clue."""
-    value = number(cell.get("value"), "a cell") if cell.get("given") else None
+def _digit(cell: dict[str, Any], first_digit: int, given: bool) -> int:
+    """Return the clue in a cell, or the digit entered by a solver, plus 1 if digits begin at 0; 0 without it."""
+    value = number(cell.get("value"), "a cell") if bool(cell.get("given")) is given else None
     return 0 if value is None else value + 1 - first_digit
 
 

@@ -562,7 +562,7 @@ class PuzzleSorter:
         if not (form and form.links):
             self.board, self.good = self.given or (board if board.plain else board.base), True
             self.known[self.board.side] = self.board
-        return Record(self.source, number, text, board, puzzle, None, getattr(found, "note", ""))
+        return Record(self.source, number, text, board, puzzle, None, getattr(found, "note", ""), getattr(found, "entered", b""))
 
     def read(self, text: str) -> BoardPuzzle:
         """Return a puzzle in text, and its board: the one given, else that of its size.

@@ -89,7 +89,8 @@ def _of_link(text: str) -> Facts:
         facts = facts_of(body.board(), body.digits(), own.get("title"))
         return {**facts, "board": own["board"], "rules": own["rules"]} if lacks_regions(own.get("rules")) else facts
     found = read_link(text)
-    return facts_of(shown(found.board), found.puzzle, found.title, found.note)
+    facts = facts_of(shown(found.board), found.puzzle, found.title, found.note)
+    return {**facts, "entered": found.board.line(found.entered)} if found.entered else facts
 
 
 def _fields(text: str) -> dict[str, Any]:

@@ -64,22 +64,37 @@ def add_time_limit(parser: argparse.ArgumentParser, about: str, limit: float | N
 def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
     """Return the puzzles of the arguments; plain lines of a file in blocks. The meter follows a single file."""
     if len(args.puzzles) == 1:
-        return _noted(_parts(args.puzzles[0], args, meter))
+        return _noted(_parts(args.puzzles[0], args, meter), args.command)
     for text in args.puzzles:
         if text != "-" and not _exists(text) and _names_file(text, args.box):
             raise ValueError(f"{text}: no such file; a puzzle with blanks needs quotes")
-    return _noted(chain.from_iterable(_parts(source, args) for source in args.puzzles))
+    return _noted(chain.from_iterable(_parts(source, args) for source in args.puzzles), args.command)
 
 
-def _noted(parts: Iterable[Record | Block]) -> Iterator[Record | Block]:
-    """Yield the puzzles, and print their notes on standard error."""
+def _noted(parts: Iterable[Record | Block], command: str) -> Iterator[Record | Block]:
+    """Yield the puzzles; print their notes, and what becomes of digits entered, on standard error."""
     from ...reading.records import Record
 
     for part in parts:
-        if isinstance(part, Record) and part.note:
+        notes = (part.note, _about_entered(part.entered, command)) if isinstance(part, Record) else ()
+        for note in filter(None, notes):
             sys.stdout.flush()
-            print(f"sudoku: {place(part)}{part.note}", file=sys.stderr)
+            print(f"sudoku: {place(part)}{note}", file=sys.stderr)
         yield part
+
+
+def _about_entered(entered: bytes, command: str) -> str:
+    """Describe what a command does with the digits entered by someone who solves a puzzle.
+
+    >>> _about_entered(bytes([0, 3]), "check"), _about_entered(bytes([2, 3]), "hint")
+    ("1 digit entered is left out; 'sudoku hint' continues from it", 'continues from 2 digits entered')
+    """
+    number = sum(map(bool, entered))
+    digits = f"{number} digit{'s' * (number != 1)} entered"
+    if command == "hint" or not number:
+        return f"continues from {digits}" if number else ""
+    verb, them = ("is", "it") if number == 1 else ("are", "them")
+    return f"{digits} {verb} left out; 'sudoku hint' continues from {them}"
 
 
 def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
@@ -122,7 +137,7 @@ def _read_linked(source: str, args: argparse.Namespace) -> Record:
         raise ValueError("the board is in the link; remove --box, --board, --regions or --size")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
-    return Record("", 1, source, board, found.puzzle, None, found.note)
+    return Record("", 1, source, board, found.puzzle, None, found.note, found.entered)
 
 
 def records(args: argparse.Namespace) -> Iterator[Record]:

@@ -108,16 +108,21 @@ def _draw(record: Record, step: Step, stage: int) -> Picture:
     shown = step if stage == 3 else Highlight(houses=houses, cells=dict.fromkeys(cells, "note"))
     candidates = "auto" if stage == 3 else None
     title = told[0].upper() + told[1:]
-    puzzle = list(record.puzzle or b"")
+    puzzle = list(record.values)
     return draw(puzzle, board=record.board, candidates=candidates, highlight=shown, labels=True, title=title)
 
 
 def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], str | None]:
     """Return the steps, and the reason if there are none or they prove that there is no solution."""
     from ...logic.grid import OutOfTime
+    from ...logic.mistakes import mistakes, words_of_mistakes
     from ...logic.solver import LogicStatus, LogicTask
 
-    task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
+    assert record.board is not None and record.puzzle is not None
+    wrong = mistakes(record.board, record.puzzle, record.entered, args.time_limit)
+    if wrong:
+        return [], words_of_mistakes(record.board, wrong)
+    task = LogicTask(list(record.values), record.board, None, args.time_limit)
     steps: list[Step] = []
     try:
         for found in task.rounds(True, single=True) if task.status is not LogicStatus.NO_SOLUTION else ():
