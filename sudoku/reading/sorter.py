@@ -124,6 +124,10 @@ class PuzzleSorter:
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
         self.skipping = False  # in a section of a .sdk file that is not the puzzle
+        self.sections = False  # such a file
+        self.in_state = False
+        self.state: list[str] | None = None  # lines of its section of the digits that are placed
+        self.waiting: Record | None = None  # its latest puzzle, until its state is known
         self.headed = False  # a line has named the columns
         self.quoted: list[tuple[int, str]] = []  # lines of a row with a field in quotes that is still open
         self.answered = False  # the first of them is in a block
@@ -141,6 +145,33 @@ class PuzzleSorter:
 
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
+        records = self.take_any(number, line)
+        return self.with_states(records) if self.sections or "[" in line else records
+
+    def with_states(self, records: Iterator[Record]) -> Iterator[Record]:
+        """Yield puzzles; in a .sdk file, each waits for the section below it that has the digits placed so far."""
+        for record in records:
+            if not self.sections:
+                yield record
+                continue
+            if self.waiting:
+                yield self.with_state(self.waiting)
+            self.waiting = record
+
+    def with_state(self, record: Record) -> Record:
+        """Return a puzzle with the digits of its state, if there are any."""
+        text, self.state = "\n".join(self.state or []), None
+        if record.board is None or record.puzzle is None or not text.strip():
+            return record
+        try:
+            state = Board.read(text, record.board)[1]
+        except ValueError as problem:
+            return record._replace(note=f"the section [State] is left out: {problem}")
+        entered = bytes(0 if clue else digit for clue, digit in zip(record.puzzle, state, strict=True))
+        return record._replace(entered=entered) if any(entered) else record
+
+    def take_any(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzles as `take` does, without a state."""
         if "\0" in line and not self.good:
             raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
         if self.quoted:
@@ -185,6 +216,12 @@ class PuzzleSorter:
 
     def end(self) -> Iterator[Record]:
         """Yield the puzzles that end with the source."""
+        yield from self.with_states(self.end_any())
+        if self.waiting:
+            yield self.with_state(self.waiting)
+
+    def end_any(self) -> Iterator[Record]:
+        """Yield the puzzles as `end` does, without a state."""
         yield from self.end_quoted()
         yield from self.take_lines(self.runs.end())
         self.counted = False
@@ -254,7 +291,12 @@ class PuzzleSorter:
         """Return whether a line belongs to another section of a .sdk file than the puzzle."""
         section = SECTION.fullmatch(line)
         if section:
-            self.skipping = section[1].lower() != "puzzle"
+            self.sections, name = True, section[1].lower()
+            self.skipping = name != "puzzle"
+            self.state = [] if name == "state" else self.state
+            self.in_state = name == "state"
+        elif self.in_state and self.state is not None:
+            self.state.append(line)
         return self.skipping
 
     def take_text(self, number: int, line: str) -> Iterator[Record]:
