@@ -57,6 +57,8 @@ SILENT = {  # words, answers, and settings of a program
 
 _DATA = re.compile(r"[?&#](?:load|fpuzzle)=([^&#]*)", re.IGNORECASE)
 _PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz|(?:scl|ctc)(?=N4|%7B|\{|[\w+/%=]{20}))([^?&#]*)")
+_PENPA = re.compile(r"penpa[\w-]*/?(?:[\w.]*)?[#?](?:m=\w+&)?p=", re.IGNORECASE)
+_EMPTY_SITES = re.compile(r"://(?:www\.)?(?:f-puzzles\.com|sudokupad\.app)", re.IGNORECASE)
 _OTHER_PAD = re.compile(r"(?:^|[/=])(scf|penpa)[A-Za-z0-9+/%]{12,}")
 _SITES = r"sudokupad\.app|crackingthecryptic\.com|cracking-the-cryptic\.web\.app|svencodes\.com"
 _SHORT = re.compile(rf"(?:{_SITES})/(?:[^?#]*[?&]puzzleid=|sudoku/)?([\w/-]+)")
@@ -173,6 +175,11 @@ def _refuse_other(link: str) -> None:
         what = f"{short(link)} contains no puzzle but its name on a server, and we fetch nothing"
         text = f"https://sudokupad.app/api/puzzle/{name[1]}"
         raise ValueError(f"{what}; open {text} in a browser, and copy the text that it shows")
+    if _PENPA.search(link):
+        raise ValueError(f"we do not read Penpa's form; open {short(link)}, and copy the digits, with . for an empty cell")
+    if "://" in link and not _EMPTY_SITES.search(link):
+        what = f"{short(link)} has no puzzle in a form that we read"
+        raise ValueError(f"{what}; open it, and copy the digits, with . for an empty cell, or a link to f-puzzles")
     if "://" in link:
         raise ValueError(f"{short(link)} contains no puzzle; open it, and copy the long link (of f-puzzles)")
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
@@ -67,7 +68,9 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
         return _noted(_parts(args.puzzles[0], args, meter), args.command)
     for text in args.puzzles:
         if text != "-" and not _exists(text) and _names_file(text, args.box):
-            raise ValueError(f"{text}: no such file; a puzzle with blanks needs quotes")
+            _check_cells(text, args.box)
+            quotes = "" if any(map(str.isspace, text)) else "; a puzzle with blanks needs quotes"
+            raise ValueError(f"{text}: no such file{quotes}")
     return _noted(chain.from_iterable(_parts(source, args) for source in args.puzzles), args.command)
 
 
@@ -109,6 +112,8 @@ def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = N
     if source == "-" or _names_file(source, args.box):
         if not source:
             raise ValueError("'' is neither a puzzle nor a file")
+        if source != "-" and not _exists(source):
+            _check_cells(source, args.box)
         if source == "-" and sys.stdin is not None and sys.stdin.isatty():
             print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
         return read_blocks(source, board_of(args), meter, args.column)
@@ -193,6 +198,17 @@ def _names_file(source: str, board: Board | None) -> bool:
         return False  # an empty puzzle, not the current directory
     fewest = min(board.cells, 16) if board else 16
     return _exists(source) or (not is_link(source) and (len(cells_of(source)) < fewest or "/" in rewritten(source)))
+
+
+def _check_cells(source: str, board: Board | None) -> None:
+    """Refuse digits and empty cells, perhaps with blanks between them, that are no puzzle: they are no name either."""
+    from ...board.board import Board
+
+    if re.search(r"[\s.*_]", source) and re.fullmatch(r"[0-9.*_|\s]*[1-9.*_][0-9.*_|\s]*", source):
+        try:
+            Board.read(source, board)
+        except ValueError as error:
+            raise ValueError(f"{source!r} is neither a file nor a puzzle: {error}") from None
 
 
 def _exists(source: str) -> bool:
