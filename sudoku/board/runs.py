@@ -255,7 +255,7 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
 
 _HYPHENS = re.compile(r"(?=.*[0-9A-Za-z])(?=.*-)[0-9A-Za-z-]{4,64}\s*")
 _HYPHENS_OR_CELLS = re.compile(r"[0-9A-Za-z-]{4,64}\s*")
-FEWEST_HYPHENS = 3  # in two rows; "anti-knight" is a word
+FEWEST_HYPHENS = 3  # in rows that are no square: "anti-knight" is a word
 FEWEST_CLUES = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
 
 
@@ -268,10 +268,11 @@ def _hyphen_rows(lines: list[str]) -> UsualRows | None:
     side = len(lines[0].rstrip())
     alike = list(takewhile(lambda line: len(line.rstrip()) == side, lines))
     ends = [at for at, line in enumerate(alike, 1) if line.strip(" -")]
-    taken = ends[side - 1] if len(ends) >= side else len(lines)
-    if len(ends) < 2 or "".join(lines[:taken]).count("-") < FEWEST_HYPHENS:
+    rows = alike[: ends[side - 1]] if len(ends) >= side else lines  # a grid cut off is a grid with the lines below it
+    few = sum(bool(line.strip(" -")) for line in rows) < 2 or "".join(rows).count("-") < FEWEST_HYPHENS
+    if few and rows is lines:
         return None
-    return taken, [line.replace("-", ".") if line.strip(" -") else line for line in lines[:taken]]
+    return len(rows), [line.replace("-", ".") if line.strip(" -") else line for line in rows]
 
 
 def _begins_sparse(line: str) -> bool:

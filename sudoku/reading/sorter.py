@@ -472,12 +472,13 @@ class PuzzleSorter:
         if self.lengths[-1] == cells == self.row_cells and self.lengths.count(cells) == len(self.lengths):
             return  # most rows: a closer look takes long
         rows = list(filter(None, self.lengths))
-        last = next((line for line, length in zip(reversed(self.grid), reversed(self.lengths), strict=True) if length), "")
+        lines = [line for line, length in zip(self.grid, self.lengths, strict=True) if length]
         alike = next((k for k, length in enumerate(reversed(rows)) if length != cells), len(rows))
         above = rows[: len(rows) - alike]
-        if len(rows) > 1 and rows[-1] != self.row_cells and is_size(last, cells):
-            yield from self.end_above(1)
-            self.drop()
+        size = next((k for k in (1, 2) if len(rows) > k and rows[-k] != rows[0] and is_size(lines[-k], cells)), 0)
+        if size:
+            yield from self.end_above(size)
+            self.drop_first()
         elif SMALLEST_SIDE <= cells and alike + 1 >= ROWS_OF_ANOTHER and alike_rows(above) and not self.several:
             yield from self.end_above(alike)
 
@@ -487,6 +488,11 @@ class PuzzleSorter:
             return
         if len(self.grid) == 1 or self.lengths[-1] != self.row_cells or self.row_cells < SMALLEST_SIDE:
             del self.grid[-1], self.numbers[-1], self.lengths[-1]
+
+    def drop_first(self) -> None:
+        """Forget the size above the rows of the current grid."""
+        self.grid, self.numbers, self.lengths = self.grid[1:], self.numbers[1:], self.lengths[1:]
+        self.rows = max(self.rows - 1, 0)
 
     def end_above(self, rows: int) -> Iterator[Record]:
         """End the current grid above its last rows, which are the first ones of the next grid."""

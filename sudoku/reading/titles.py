@@ -29,7 +29,8 @@ DATE = re.compile(
 )
 _STARS = frozenset("*\u2605\u2606")
 _SIZE = re.compile(rf"\s*([0-9]{{1,2}}) ?[xX\u00d7] ?\1(?:\W.*{_LETTERS}{{2}}.*|\W*)")  # "16x16 no. 3"
-_LETTERED = re.compile(r"\s*(?:[A-Z.*_]{4,}|(?:[a-z]*[.*_]){2,}[a-z]*)\s*")  # a row of letters
+_DOTTED = re.compile(r"\s*(?:(?:[A-Z]*[.*_]){2,}[A-Z]*|(?:[a-z]*[.*_]){2,}[a-z]*)\s*")  # a row of letters
+_CAPITALS = re.compile(r"\s*[A-Z.*_]{4,}\s*")  # perhaps one
 _DECIMAL = re.compile(r"\s*[0-9]{1,4}\.?[0-9]{0,2}\s*")
 _DIGIT = re.compile("[1-9]")
 _PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
@@ -96,7 +97,8 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
         return begins and len(cells) < side and _NUMBER.fullmatch(line.strip()) is not None
     if len(cells) == side and (len(foreign) <= 2 or foreign <= set(LETTERS[:side])):
         return False
-    if foreign <= set(LETTERS[:side]) and not begins and _LETTERED.fullmatch(line):
+    lettered = foreign <= set(LETTERS[: max(side, len(cells))])
+    if lettered and (_DOTTED.fullmatch(line) or (not begins and _CAPITALS.fullmatch(line))):
         return False
     words = (set(word.upper()) for word in _WORD.findall(line))
     return _NUMBER.fullmatch(line.strip()) is not None or any(len(foreign & word) > 1 for word in words)
