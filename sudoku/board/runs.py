@@ -5,7 +5,6 @@
     {| class="wikitable" ... |}           a table of MediaWiki
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
-    AE-D-----                             hyphens for empty cells, in as many rows as cells: alone they may be anything
     ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
     0 0 3 0 ...                           a matrix larger than any board, which is an error
@@ -17,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import groupby, product, takewhile
+from itertools import groupby, product
 from math import isqrt
 from typing import NamedTuple
 
@@ -47,14 +46,13 @@ class RunForm(NamedTuple):
     continues: Callable[[str], object]  # whether one may be a later line
     read: Callable[[list[str]], UsualRows | None]  # raises ValueError for a grid that cannot be a puzzle
     most: int = MOST_LINES_OF_ROWS  # lines of a run; we read its first half if there are more
-    apart: bool = True  # a grid ends with its rows, and needs a blank line below it
 
 
 # The first lines of all forms, and few others; cells of most rows have a point.
 MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
-    r"|[1-9 ]{4,40}$|[0-9A-Za-z]*-[0-9A-Za-z-]*\s*$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
+    r"|[1-9 ]{4,40}$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -91,8 +89,7 @@ class Runs:
             try:
                 taken, rows = self.form.read(self.lines) or (1, self.lines[:1])
                 lines = [TextLine(self.first + min(k, taken - 1), row) for k, row in enumerate(rows)]
-                ends = [TextLine(self.first + taken - 1, "")] if taken > 1 and self.form.apart else []
-                yield from (*lines, *ends)
+                yield from lines if taken == 1 else [*lines, TextLine(self.first + taken - 1, "")]
             except ValueError as problem:
                 taken = next((at for at, line in enumerate(self.lines) if at and not line.strip()), len(self.lines))
                 yield TextLine(self.first, self.lines[0], str(problem))
@@ -253,26 +250,7 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     return (1, [line.replace("#", ".")]) if whole else None
 
 
-_HYPHENS = re.compile(r"(?=.*[0-9A-Za-z])(?=.*-)[0-9A-Za-z-]{4,64}\s*")
-_HYPHENS_OR_CELLS = re.compile(r"[0-9A-Za-z-]{4,64}\s*")
-FEWEST_HYPHENS = 3  # in rows that are no square: "anti-knight" is a word
 FEWEST_CLUES = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
-
-
-def _hyphen_rows(lines: list[str]) -> UsualRows | None:
-    """Read hyphens for empty cells in rows of one length. A line of hyphens alone may be a border, and stays one.
-
-    >>> _hyphen_rows(["A-B-", "--CD", "D-A-", "-C-B"]), _hyphen_rows(["well-known"])
-    ((4, ['A.B.', '..CD', 'D.A.', '.C.B']), None)
-    """
-    side = len(lines[0].rstrip())
-    alike = list(takewhile(lambda line: len(line.rstrip()) == side, lines))
-    ends = [at for at, line in enumerate(alike, 1) if line.strip(" -")]
-    rows = alike[: ends[side - 1]] if len(ends) >= side else lines  # a grid cut off is a grid with the lines below it
-    few = sum(bool(line.strip(" -")) for line in rows) < 2 or "".join(rows).count("-") < FEWEST_HYPHENS
-    if few and rows is lines:
-        return None
-    return len(rows), [line.replace("-", ".") if line.strip(" -") else line for line in rows]
 
 
 def _begins_sparse(line: str) -> bool:
@@ -392,7 +370,6 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
-    RunForm(_HYPHENS.fullmatch, _HYPHENS_OR_CELLS.fullmatch, _hyphen_rows, apart=False),
     RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),

@@ -48,6 +48,7 @@ _PACKED = re.compile(r"(?:scl|ctc)N4")  # an address of SudokuPad without its si
 _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
+_SIGNS = re.compile("[0-9A-Za-z-]+|[0-9A-Za-z.*_]+")  # of a row without blanks
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
 _BY = r"(?: *[,xX\u00d7] *| +)"
 _SIZE = re.compile(rf"\s*([0-9]{{1,2}})(?:{_BY}([0-9]{{1,2}}))?(?:{_BY}[0-9]{{1,3}})?\s*")  # perhaps a number of clues
@@ -75,7 +76,7 @@ class Scan:
 
     def __init__(self, text: str) -> None:
         lines = gathered(text.partition(f"\n{RULES_LINE}")[0].split("\n"))
-        self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, lines)))))
+        self.text = fill_blanks(without_names(_without_size(_fill_hyphens("\n".join(map(rewritten, lines))))))
 
     @cached_property
     def raw(self) -> str:
@@ -139,6 +140,23 @@ def _without_size(text: str) -> str:
     rows = [cells for cells in rows if cells]
     common = max(rows, key=rows.count, default=0)
     return rest if is_size(first, common) and 2 * rows.count(common) > len(rows) > 1 else text
+
+
+def _fill_hyphens(text: str) -> str:
+    r"""Return rows of signs with a point for each hyphen, if most are equally long; one of hyphens alone may be a border.
+
+    >>> _fill_hyphens("AE-D\n-CBA\nDB--\nEDAC").split(), _fill_hyphens("anti-knight"), _fill_hyphens("5-.4\n1..2")
+    (['AE.D', '.CBA', 'DB..', 'EDAC'], 'anti-knight', '5-.4\n1..2')
+    """
+    lines = text.split("\n") if "-" in text else []
+    rows = [line.strip() for line in lines if line.strip(" -")]
+    if len(rows) < 2 or not all(map(_SIGNS.fullmatch, rows)) or not any("-" in row for row in rows):
+        return text
+    lengths = list(map(len, rows))
+    common = max(lengths, key=lengths.count)
+    if common < SMALLEST_SIDE or 2 * lengths.count(common) <= len(rows):
+        return text
+    return "\n".join(line.replace("-", ".") if line.strip(" -") else line for line in lines)
 
 
 def _without_borders(text: str) -> str:
