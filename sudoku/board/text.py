@@ -114,7 +114,8 @@ def sides_in(line: str) -> set[int]:
     if not match:
         return set()
     first, second = int(match[1]), int(match[2] or match[1])
-    sides = {first * second, *([first] if second in (first, isqrt(first)) else [])}
+    boxes = [first * second] if min(first, second) > 1 else []
+    sides = {*boxes, *([first] if second in (first, isqrt(first)) else [])}
     return sides.intersection(range(SMALLEST_SIDE, LARGEST_SIDE + 1))
 
 

@@ -348,7 +348,7 @@ class PuzzleSorter:
         """Return whether these cells are a row of a board that has letters for digits."""
         side = self.given.side if self.given else self.row_cells or len(cells)
         length = self.given.columns if self.given else side
-        return len(cells) == length and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
+        return len(cells) == length and not capitals(cells, side).strip(EMPTY + "-" + DIGITS[:side])
 
     def in_column(self, first: str, line: str) -> str:
         """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
@@ -486,7 +486,8 @@ class PuzzleSorter:
         """Forget the last line of the current grid if it is the size of the next one."""
         if not self.grid or not sides_in(self.grid[-1]):
             return
-        if len(self.grid) == 1 or self.lengths[-1] != self.row_cells or self.row_cells < SMALLEST_SIDE:
+        alone = sum(self.lengths) == self.lengths[-1]
+        if alone or self.lengths[-1] != self.row_cells or self.row_cells < SMALLEST_SIDE:
             del self.grid[-1], self.numbers[-1], self.lengths[-1]
 
     def drop_first(self) -> None:

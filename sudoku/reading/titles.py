@@ -29,8 +29,8 @@ DATE = re.compile(
 )
 _STARS = frozenset("*\u2605\u2606")
 _SIZE = re.compile(rf"\s*([0-9]{{1,2}}) ?[xX\u00d7] ?\1(?:\W.*{_LETTERS}{{2}}.*|\W*)")  # "16x16 no. 3"
-_DOTTED = re.compile(r"\s*(?:(?:[A-Z]*[.*_-]){2,}[A-Z]*|(?:[a-z]*[.*_-]){2,}[a-z]*)\s*")  # a row of letters
-_CAPITALS = re.compile(r"\s*[A-Z.*_-]{2,}\s*")  # perhaps one
+_DOTTED = re.compile(r"\s*(?:(?:[0-9A-Z]*[.*_-]){2,}[0-9A-Z]*|(?:[0-9a-z]*[.*_-]){2,}[0-9a-z]*)\s*")  # a row of letters
+_CAPITALS = re.compile(r"\s*[0-9A-Z.*_-]{2,}\s*")  # perhaps one
 _DECIMAL = re.compile(r"\s*[0-9]{1,4}\.?[0-9]{0,2}\s*")
 _DIGIT = re.compile("[1-9]")
 _PLAIN = re.compile(r"[0-9.*_|+ -]*+")  # digits, empty cells and drawing
