@@ -20,7 +20,8 @@ BOARD = Board()
 
 def grid_of(clues, values):
     """Return the cells of f-puzzles; the digits of `values` that are no clues are entered."""
-    cells = [{"value": int(v)} | ({"given": True} if c != "." else {}) if v != "." else {} for c, v in zip(clues, values)]
+    pairs = zip(clues, values, strict=True)
+    cells = [{"value": int(v)} | ({"given": True} if c != "." else {}) if v != "." else {} for c, v in pairs]
     return [cells[at : at + 9] for at in range(0, 81, 9)]
 
 
@@ -29,13 +30,13 @@ def fpuzzles(clues, values):
 
 
 def sudokupad(clues, values):
-    cells = [{"value": int(v), "given": c != "."} if v != "." else {} for c, v in zip(clues, values)]
+    cells = [{"value": int(v), "given": c != "."} if v != "." else {} for c, v in zip(clues, values, strict=True)]
     boxes = [[[r, c] for r in range(a, a + 3) for c in range(b, b + 3)] for a in (0, 3, 6) for b in (0, 3, 6)]
     return json.dumps({"cells": [cells[at : at + 9] for at in range(0, 81, 9)], "regions": boxes})
 
 
 def opensudoku(clues, values):
-    cells = "".join(f"{v.replace('.', '0')}|0|{int(c == '.')}|" for c, v in zip(clues, values))
+    cells = "".join(f"{v.replace('.', '0')}|0|{int(c == '.')}|" for c, v in zip(clues, values, strict=True))
     return f'<?xml version="1.0"?>\n<opensudoku><game data="version: 1&#10;{cells}"/></opensudoku>'
 
 
@@ -57,6 +58,9 @@ FORMS = {
 ENTERED = A[:2] + "46" + A[4:9] + A[9] + "7" + A[11:]
 
 
+COMMANDS = ["check", "solve", "count", "rate", "candidates", "explain", "canonical", "diagnose"]
+
+
 @pytest.fixture
 def run(capsys):
     def run(*args):
@@ -73,7 +77,7 @@ def test_entered_digits_are_kept(form):
     assert record.error is None
     assert record.puzzle == BOARD.parse(A)
     assert BOARD.line(record.values) == ENTERED
-    assert record.as_json()["entered"] == "".join("." if clue != "." else v for clue, v in zip(A, ENTERED))
+    assert record.as_json()["entered"] == "".join("." if clue != "." else v for clue, v in zip(A, ENTERED, strict=True))
     [record] = sudoku.read_puzzles(io.StringIO(FORMS[form](A, A)), "t")
     assert (record.puzzle, record.entered, record.values) == (BOARD.parse(A), b"", BOARD.parse(A))
 
@@ -95,7 +99,7 @@ def test_hint_continues_from_them(form, run, tmp_path):
 
 
 @pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("command", ["check", "solve", "count", "rate", "candidates", "explain", "canonical", "diagnose"])
+@pytest.mark.parametrize("command", COMMANDS)
 def test_other_commands_leave_them_out(form, command, run, tmp_path):
     path = tmp_path / "puzzle.txt"
     path.write_text(FORMS[form](A, ENTERED))
@@ -159,5 +163,5 @@ def test_the_page_keeps_them(form):
 
     answer = ANSWERS["read"](Body({"text": FORMS[form](A, ENTERED)}))
     assert answer["puzzle"] == A
-    assert answer["entered"] == "".join("." if clue != "." else v for clue, v in zip(A, ENTERED))
+    assert answer["entered"] == "".join("." if clue != "." else v for clue, v in zip(A, ENTERED, strict=True))
     assert "entered" not in ANSWERS["read"](Body({"text": FORMS[form](A, A)}))

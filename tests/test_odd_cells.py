@@ -16,6 +16,7 @@ from sudoku.reading.reading import SourceError, read_file
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 CELLS = [int(sign) if sign != "." else 0 for sign in A]
+BATCHES = [sudoku.solve_batch, sudoku.rate_batch, sudoku.canonical_batch, sudoku.candidates_batch]
 ODD = [10, 255, -2, 0.5, float("inf"), "x", "10"]
 
 
@@ -83,7 +84,8 @@ def test_odd_rows_among_workers():
 
 def test_odd_rows_among_pencilmarks():
     marks = "".join(sign if sign != "." else "123456789" for sign in SOLVED)
-    drawn = "\n".join(" ".join("123456789" if (r + c) % 4 == 0 else SOLVED[9 * r + c] for c in range(9)) for r in range(9))
+    cells = ["123456789" if cell % 7 == 0 else sign for cell, sign in enumerate(SOLVED)]
+    drawn = "\n".join(" ".join(cells[at : at + 9]) for at in range(0, 81, 9))
     result = sudoku.solve_batch([A, "12", drawn, marks[:-1]])
     assert result.counts.tolist()[:2] == [1, 0]
     assert result.counts[2] >= 1
@@ -93,7 +95,8 @@ def test_odd_rows_among_pencilmarks():
 def test_minus_one_is_an_empty_cell():
     minus = [cell or -1 for cell in CELLS]
     rows = [minus[at : at + 9] for at in range(0, 81, 9)]
-    for values in (minus, rows, np.array(minus), np.array(rows, np.int8), list(map(float, minus)), list(map(str, minus))):
+    as_text = [str(value) for value in minus]
+    for values in (minus, rows, np.array(minus), np.array(rows, np.int8), np.array(minus, float).tolist(), as_text):
         assert "".join(map(str, np.ravel(sudoku.solve(values)))) == SOLVED
     mixed = [cell or -(k % 2) for k, cell in enumerate(CELLS)]
     assert sudoku.solve_batch(np.array([minus, CELLS, mixed])).counts.tolist() == [1, 1, 1]
@@ -114,7 +117,7 @@ def test_minus_one_in_text(between, tmp_path):
 def test_minus_one_in_json(tmp_path):
     rows = [[cell or -1 for cell in CELLS[at : at + 9]] for at in range(0, 81, 9)]
     path = tmp_path / "puzzles.json"
-    for value in (rows, {"puzzle": rows}, [sum(rows, [])] * 2, [rows] * 3):
+    for value in (rows, {"puzzle": rows}, [[cell or -1 for cell in CELLS]] * 2, [rows] * 3):
         path.write_text(json.dumps(value))
         assert {record.puzzle for record in read_file(str(path))} == {bytes(CELLS)}
         assert sudoku.solve(str(rows)) == SOLVED
@@ -138,13 +141,13 @@ def one_hot():
 
 
 @pytest.mark.parametrize("kind", [int, np.uint8, bool, float])
-@pytest.mark.parametrize("function", [sudoku.solve_batch, sudoku.rate_batch, sudoku.canonical_batch, sudoku.candidates_batch])
+@pytest.mark.parametrize("function", BATCHES)
 def test_one_hot_arrays_are_refused(kind, function):
     a = one_hot().astype(kind)
     for array in (a, a.tolist()):
         with pytest.raises(ValueError, match=r"may be one puzzle in one-hot form, or 9 puzzles: pass \(a\.argmax"):
             function(array)
-    with pytest.raises(ValueError, match=r"shape \(1, 9, 9, 9\); a one-hot array a has the digits \(a\.argmax\(-1\) \+ 1\)"):
+    with pytest.raises(ValueError, match=r"shape \(1, 9, 9, 9\); a one-hot array a has the digits \(a\.argmax"):
         function(a[None])
     with pytest.raises(ValueError, match=r"729 cells of 0 and 1 may be a 9x9 puzzle in one-hot form"):
         function(a.reshape(1, 729))

@@ -18,7 +18,6 @@ from .geometry import Geometry
 from .text import check_number
 from .words import short
 
-
 FEWEST_DIGITS_FROM_0 = 10  # of boards whose digits may begin at 0, as hexadecimal ones do
 ONE_HOT = "({0}.argmax(-1) + 1) * {0}.any(-1)"  # the digits of an array with a place for each digit
 
@@ -45,11 +44,12 @@ def _check_zeros(board: Geometry, flat: list[Any]) -> None:
 
 
 def check_one_hot(cells: int, most: int) -> None:
-    """Refuse a puzzle without digits above `most`, 1, that has a cell for each digit of each cell of a smaller board."""
+    """Refuse a puzzle of 0 and 1 alone that has a cell for each digit of each cell of a smaller board."""
     side = round(cells ** (1 / 3))
     if most == 1 and side**3 == cells and side > 1:
         what = f"{cells} cells of 0 and 1 may be a {side}x{side} puzzle in one-hot form, or a puzzle of 1s"
-        raise ValueError(f"{what}: pass {ONE_HOT.format(f'a.reshape(*a.shape[:-1], {side * side}, {side})')}, or the board of the other")
+        one_hot = ONE_HOT.format(f"a.reshape(*a.shape[:-1], {side * side}, {side})")
+        raise ValueError(f"{what}: pass {one_hot}, or the board of the other")
 
 
 def _bytes(board: Geometry, flat: list[Any]) -> bytes | None:

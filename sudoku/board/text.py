@@ -144,7 +144,7 @@ def _without_size(text: str) -> str:
 
 
 def _fill_hyphens(text: str) -> str:
-    r"""Return rows of signs with a point for each hyphen, if most are equally long; one of hyphens alone may be a border.
+    r"""Return rows of signs with a point for each hyphen, if most are equally long; hyphens alone may be a border.
 
     >>> _fill_hyphens("AE-D\n-CBA\nDB--\nEDAC").split(), _fill_hyphens("anti-knight"), _fill_hyphens("5-.4\n1..2")
     (['AE.D', '.CBA', 'DB..', 'EDAC'], 'anti-knight', '5-.4\n1..2')

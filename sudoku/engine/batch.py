@@ -68,13 +68,13 @@ class BatchResult:
         return unfinished
 
     def status(self, k: int) -> Status:
-        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT or TIME_LIMIT; INVALID for no puzzle."""
+        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT, TIME_LIMIT or INVALID."""
         from dlx.questions.batch import STATUSES
 
         return STATUSES[int(self.statuses[k])]
 
     def with_errors(self, errors: dict[int, str]) -> BatchResult:
-        """Return the result with an INVALID row, all zeros, for each error; the keys are numbers of rows of the result."""
+        """Return the result with an INVALID row, all zeros, for each error, whose key is its number."""
         if not errors:
             return self
         from dlx.engine.status import Status

@@ -32,7 +32,8 @@ def mistakes(board: Board, puzzle: bytes, entered: bytes, time_limit: float | No
     decided.run()
     if decided.unfinished or len(decided.found) != 1:
         return []
-    return [cell for cell, (digit, own) in enumerate(zip(entered, decided.found[0], strict=True)) if digit not in (0, own)]
+    solution = decided.found[0]
+    return [cell for cell, digit in enumerate(entered) if digit not in (0, solution[cell])]
 
 
 def words_of_mistakes(board: Board, cells: Collection[int]) -> str:

@@ -200,10 +200,9 @@ def hint(
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
 
     Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
-    Of a puzzle that `sudoku.read_link` or `read_file` returns, the hint continues from the digits entered.
-    Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError, and so does a
-    digit entered that is not the digit of the solution. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not
-    enough.
+    Of a puzzle that `sudoku.read_link` or `read_file` returns, the hint continues from the digits entered. Arguments
+    and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError, and so does a digit
+    entered that is not the digit of the solution. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
 
     >>> hint("1234341221434321") is None
     True

@@ -8,8 +8,9 @@
     <row><cell>5</cell><cell>3</cell><cell/> ...            a cell in an element
     <cell row="1" col="1" value="5"/>                       the same with its place
 
-Of a game in progress, the digits that the player cannot edit are clues, and the others entered. Elements called solution are skipped. Each puzzle
-or row becomes a line of text at the number of the line on which its element starts, or on the next free line.
+Of a game in progress, the digits that the player cannot edit are clues, and the others are entered. Elements called
+solution are skipped. Each puzzle or row becomes a line of text at the number of the line on which its element starts,
+or on the next free line.
 """
 
 from __future__ import annotations

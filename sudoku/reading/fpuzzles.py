@@ -176,7 +176,8 @@ def _refuse_other(link: str) -> None:
         text = f"https://sudokupad.app/api/puzzle/{name[1]}"
         raise ValueError(f"{what}; open {text} in a browser, and copy the text that it shows")
     if _PENPA.search(link):
-        raise ValueError(f"we do not read Penpa's form; open {short(link)}, and copy the digits, with . for an empty cell")
+        what = f"we do not read Penpa's form; open {short(link)}"
+        raise ValueError(f"{what}, and copy the digits, with . for an empty cell")
     if "://" in link and not _EMPTY_SITES.search(link):
         what = f"{short(link)} has no puzzle in a form that we read"
         raise ValueError(f"{what}; open it, and copy the digits, with . for an empty cell, or a link to f-puzzles")

@@ -19,71 +19,45 @@ from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, capitals
 from ..board.frames import BAR, fits_frame, has_blanks
 from ..board.habits import rewritten
-from ..board.runs import TOO_LARGE, Runs, TextLine
+from ..board.runs import Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
 from ..board.text import Scan, cells_of, fields_in, is_size, numbers_in, shown_side, sides_in
 from .columns import Column, column_found, column_given, column_named, opens_field
+from .gridlines import ROWS_OF_ANOTHER, GridLines
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
+from .oneline import COMMENT, form_of, linked, too_large
 from .records import Block, Record, SourceError
-from .titles import COUNT, DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
+from .sections import Sections
+from .titles import (
+    COUNT,
+    DATE,
+    FIRST,
+    HEADING,
+    LONE_HEADING,
+    MANY_CELLS,
+    NAMED_TITLE,
+    PUZZLE,
+    TITLE,
+    is_prose,
+    is_title,
+)
 
 if TYPE_CHECKING:
     from .formats import BoardPuzzle, Format
+    from .fpuzzles import Imported
 
-SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 COMMON_SIDE = 9  # of a board that is not known yet
 MOST_TITLES = 2  # lines
-ROWS_OF_ANOTHER = 3  # rows of another length, without a blank line before them, that are another grid
 MOST_QUOTED_LINES = 1_000  # of a row of CSV
 BOXED_SIDES = frozenset(usual_sides())
-COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
-_END = r"\s,;\"'()<>\[\]"
-_KINDS = r"[0-9.]{81}|S9B[0-9a-z]|load=|fpuz|(?:scl|ctc)N4|[?/]sudoku/[0-9]"
-_LINK = re.compile(rf"(?:https?|sudokupad)://[^{_END}]{{0,200}}(?:{_KINDS})[^{_END}]*", re.IGNORECASE)
 _COLUMN = re.compile(r"[^,;#]*")
-_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]+){64,}+(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
-
-_LARGE_CELL = re.compile("[0-9]+|[.*_-]")
-
-
-def largest_number(row: str) -> int:
-    """Return the largest number in a row of numbers that no board has; 0 for any other line."""
-    many = len(row) > 2 * LARGEST_SIDE and _LARGE.fullmatch(row)
-    largest = max(map(int, re.findall("[0-9]+", row)), default=0) if many else 0
-    return largest if largest > LARGEST_SIDE else 0
-
-
-def linked(line: str) -> str:
-    """Return the link with a puzzle among the words of a line; the line itself if there is none.
-
-    >>> linked("Here it is: https://sudoku.coach/en/play/" + "0" * 81)[:26], linked("see https://sudoku.coach")
-    ('https://sudoku.coach/en/pl', 'see https://sudoku.coach')
-    """
-    link = _LINK.search(line) if "://" in line and not COMMENT.match(line) else None
-    if link is None or PUZZLE.search(line[: link.start()]) or PUZZLE.search(line[link.end() :]):
-        return line
-    return link[0]
-
-
-def form_of(line: str) -> Format | None:
-    """Return the form of a line that is a puzzle by itself; None for any other line."""
-    if not line.lstrip().startswith((":", "{", "h", "H", "f", "F", "s", "c")):
-        return None
-    from .formats import format_of  # not needed to solve plain puzzles
-
-    return format_of(line)
 
 
 def is_title_line(line: str, side: int, begins: bool = False) -> bool:
     """Return whether a line is a title, as `is_title` does, and no row of letters and blanks between bars."""
     return is_title(line, side, begins) and len(BAR.findall(line)) < 3
-
-
-def alike_rows(lengths: list[int]) -> bool:
-    """Return whether there are several rows, all of one length."""
-    return len(lengths) > 1 and len(set(lengths)) == 1
 
 
 class Band(NamedTuple):
@@ -112,9 +86,7 @@ class PuzzleSorter:
         self.drawn = True  # no puzzle has had a line for itself since the latest grid: sentences are remarks
         self.at_top = True  # only blank lines and comments so far
         self.counted = True  # no puzzle so far: a number alone is theirs
-        self.grid: list[str] = []  # lines of the current grid
-        self.numbers: list[int] = []  # the numbers of these lines
-        self.lengths: list[int] = []  # the number of cells in each of them
+        self.grid = GridLines()  # the current grid
         self.begun = False  # one of its lines is a row, not a heading
         self.open = False  # its cells are not counted: it has blanks for empty cells, or candidates
         self.rows = 0  # number of its rows
@@ -123,11 +95,7 @@ class PuzzleSorter:
         self.held: list[Band] = []  # bands before a blank line
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
-        self.skipping = False  # in a section of a .sdk file that is not the puzzle
-        self.sections = False  # such a file
-        self.in_state = False
-        self.state: list[str] | None = None  # lines of its section of the digits that are placed
-        self.waiting: Record | None = None  # its latest puzzle, until its state is known
+        self.sections = Sections()  # of a .sdk file
         self.headed = False  # a line has named the columns
         self.quoted: list[tuple[int, str]] = []  # lines of a row with a field in quotes that is still open
         self.answered = False  # the first of them is in a block
@@ -136,7 +104,7 @@ class PuzzleSorter:
     @property
     def expects_lines(self) -> bool:
         """True if a line with a whole puzzle of the board can only be that puzzle."""
-        return self.good and not (self.grid or self.held or self.skipping or self.runs.lines or self.quoted)
+        return self.good and not (self.grid or self.held or self.sections.name or self.runs.lines or self.quoted)
 
     @property
     def several(self) -> bool:
@@ -145,30 +113,7 @@ class PuzzleSorter:
 
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
-        records = self.take_any(number, line)
-        return self.with_states(records) if self.sections or "[" in line else records
-
-    def with_states(self, records: Iterator[Record]) -> Iterator[Record]:
-        """Yield puzzles; in a .sdk file, each waits for the section below it that has the digits placed so far."""
-        for record in records:
-            if not self.sections:
-                yield record
-                continue
-            if self.waiting:
-                yield self.with_state(self.waiting)
-            self.waiting = record
-
-    def with_state(self, record: Record) -> Record:
-        """Return a puzzle with the digits of its state, if there are any."""
-        text, self.state = "\n".join(self.state or []), None
-        if record.board is None or record.puzzle is None or not text.strip():
-            return record
-        try:
-            state = Board.read(text, record.board)[1]
-        except ValueError as problem:
-            return record._replace(note=f"the section [State] is left out: {problem}")
-        entered = bytes(0 if clue else digit for clue, digit in zip(record.puzzle, state, strict=True))
-        return record._replace(entered=entered) if any(entered) else record
+        return self.sections.hold(self.take_any(number, line))
 
     def take_any(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles as `take` does, without a state."""
@@ -216,9 +161,8 @@ class PuzzleSorter:
 
     def end(self) -> Iterator[Record]:
         """Yield the puzzles that end with the source."""
-        yield from self.with_states(self.end_any())
-        if self.waiting:
-            yield self.with_state(self.waiting)
+        yield from self.sections.hold(self.end_any())
+        yield from self.sections.end()
 
     def end_any(self) -> Iterator[Record]:
         """Yield the puzzles as `end` does, without a state."""
@@ -250,7 +194,7 @@ class PuzzleSorter:
         elif form_of(link := linked(line)):
             yield from self.end_grid()
             yield self.record(number, line, link)
-        elif not (self.leaves_out(line) or self.names_columns(line)):
+        elif not (self.sections.leave_out(line) or self.names_columns(line)):
             yield from self.take_text(number, rewritten(self.unnumbered(line)))
 
     def take_field(self, number: int, line: str) -> Iterator[Record]:
@@ -287,41 +231,27 @@ class PuzzleSorter:
             return ""
         return without_number(line, self.columns) if self.columns else line
 
-    def leaves_out(self, line: str) -> bool:
-        """Return whether a line belongs to another section of a .sdk file than the puzzle."""
-        section = SECTION.fullmatch(line)
-        if section:
-            self.sections, name = True, section[1].lower()
-            self.skipping = name != "puzzle"
-            self.state = [] if name == "state" else self.state
-            self.in_state = name == "state"
-        elif self.in_state and self.state is not None:
-            self.state.append(line)
-        return self.skipping
-
     def take_text(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, which may be of any kind."""
         match = FIRST.match(line)
         first = match[1] if match else ""
         if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
-            broken = bool(first) and not self.open and 0 < self.grid_cells != self.full
+            broken = bool(first) and not self.open and 0 < self.grid.cells != self.full
             yield from self.end_grid(holds=not first)
             self.overflowed, self.too_large, self.broken = False, False, broken
         elif self.too_large:
             return
         elif line.strip(' \t",;') and not COMMENT.match(line):
-            largest = largest_number(line)
-            if largest:
+            error = too_large(line)
+            if error:
                 yield from self.end_grid()
                 self.too_large = True
-                yield self.bad(
-                    number, line, f"numbers up to {largest} in a row of {len(_LARGE_CELL.findall(line))}: {TOO_LARGE}"
-                )
+                yield self.bad(number, line, error)
                 return
             opens = has_blanks(line) or is_row(line, self.given.side if self.given else 0)
             puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)
             if puzzle:
-                self.drop_size()
+                self.grid = self.grid.without_size()
                 yield from self.end_grid()
                 record = self.record(number, line, puzzle)
                 self.drawn = False
@@ -332,7 +262,7 @@ class PuzzleSorter:
 
     def is_heading(self, first: str, line: str) -> bool:
         at_top, self.at_top = self.at_top, False
-        if DATE.fullmatch(line) and not (self.grid and self.row_cells == len(cells_of(line))):
+        if DATE.fullmatch(line) and not (self.grid and self.grid.row_cells == len(cells_of(line))):
             return True
         if not first[0].isalpha() or PUZZLE.search(line):
             return False
@@ -346,7 +276,7 @@ class PuzzleSorter:
 
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
-        side = self.given.side if self.given else self.row_cells or len(cells)
+        side = self.given.side if self.given else self.grid.row_cells or len(cells)
         length = self.given.columns if self.given else side
         return len(cells) == length and not capitals(cells, side).strip(EMPTY + "-" + DIGITS[:side])
 
@@ -390,33 +320,32 @@ class PuzzleSorter:
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
         """Return whether this is a whole 4x4 or 6x6 puzzle, not a row of an undrawn 16x16 or 36x36 grid."""
         n = len(cells)
-        usual = n in sides and self.row_cells != n
+        usual = n in sides and self.grid.row_cells != n
         return usual and not cells.strip(EMPTY + DIGITS[: isqrt(n)])
 
     def add_to_grid(self, number: int, line: str, opens: bool) -> Iterator[Record]:
         line = line.partition("#")[0].rstrip()
         cells = self.fields_in(line) or len(cells_of(line))
         border = not cells and not opens
-        if border and len(self.grid) == 1 and NUMBERED.fullmatch(self.grid[0]):
+        if border and len(self.grid) == 1 and NUMBERED.fullmatch(self.grid.texts[0]):
             self.drop()
         if self.open and self.is_whole(border):
             yield from self.end_grid()
-        if cells and self.grid_cells:
+        if cells and self.grid.cells:
             yield from self.end_before_row(line, cells)
-        if cells and self.grid_cells:
+        if cells and self.grid.cells:
             yield from self.end_at_heading(line, cells, opens)
-        self.grid.append(line)
-        self.numbers.append(number)
-        self.lengths.append(cells)
+        self.grid.add(number, line, cells)
         self.rows, self.bordered = self.rows + (not border), border
         self.open = self.open or opens
         self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
-        if self.held and (self.rows if self.open else self.grid_cells / max(self.row_cells, 1)) > self.held[0].rows:
+        rows = self.rows if self.open else self.grid.cells / max(self.grid.row_cells, 1)
+        if self.held and rows > self.held[0].rows:
             yield from self.end_bands()
-        size = cells != self.row_cells and sides_in(line)
-        if not (self.open or self.broken or size) and self.grid_cells == self.full:
+        size = cells != self.grid.row_cells and sides_in(line)
+        if not (self.open or self.broken or size) and self.grid.cells == self.full:
             yield from self.end_full_grid()
-        elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
+        elif (self.grid.cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
             yield from self.end_grid()
             self.overflowed = True
 
@@ -424,92 +353,55 @@ class PuzzleSorter:
         """Return whether an open grid ends before this line, which is a second border or a row too many."""
         if border:
             return self.rows > 0 and self.bordered
-        fits = self.board and (self.given or fits_frame(self.grid[-1], self.board.columns))
+        fits = self.board and (self.given or fits_frame(self.grid.texts[-1], self.board.columns))
         height = self.board.height if self.board and fits else self.side
         return 0 < height <= self.rows
 
     @property
-    def grid_cells(self) -> int:
-        """Number of cells of the current grid so far."""
-        return sum(self.lengths)
-
-    @property
-    def row_cells(self) -> int:
-        """Number of cells in the first row of the current grid."""
-        return next(filter(None, self.lengths), 0)
-
-    @property
     def full(self) -> int:
         """Number of cells of the current grid when it is complete."""
-        return self.given.cells if self.given else max(SMALLEST_SIDE**2, self.row_cells**2)
+        return self.given.cells if self.given else max(SMALLEST_SIDE**2, self.grid.row_cells**2)
 
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
         side, length = (self.given.side, self.given.columns) if self.given else (max(cells, SMALLEST_SIDE),) * 2
         self.begun = self.begun or not self.are_titles(side)
-        is_row = cells >= length or opens or is_size(self.grid[-1], side)
+        is_row = cells >= length or opens or is_size(self.grid.texts[-1], side)
         if not self.begun and is_row and not is_title_line(line, side):
             broken = self.broken
-            if any(MANY_CELLS.search(above) for above in self.grid if not is_size(above, side)):
+            if any(MANY_CELLS.search(above) for above in self.grid.texts if not is_size(above, side)):
                 yield from self.end_grid()
             self.broken = broken
             self.drop()
             return
-        side, length = (self.given.side, self.given.columns) if self.given else (self.row_cells, self.row_cells)
-        if self.begun and (self.open or self.row_cells == length) and is_title_line(line, side):
-            broken = not self.open and self.grid_cells != self.full
+        side, length = (self.given.side, self.given.columns) if self.given else (self.grid.row_cells,) * 2
+        if self.begun and (self.open or self.grid.row_cells == length) and is_title_line(line, side):
+            broken = not self.open and self.grid.cells != self.full
             yield from self.end_grid()
             self.broken = broken
 
     def end_before_row(self, line: str, cells: int) -> Iterator[Record]:
         """End the current grid, which is cut off, before the size or the rows of the next one."""
-        if self.open:
+        if self.open or self.several:
             return
-        if SMALLEST_SIDE <= cells == self.row_cells and sides_in(line) and len(line.split()) != len(self.grid[-1].split()):
-            yield from self.end_grid()  # "21 21" is no row of a 4x4 grid with its cells apart
+        if self.grid.is_size_below(line, cells):
+            yield from self.end_grid()
             self.broken = True
             return
-        if self.lengths[-1] == cells == self.row_cells and self.lengths.count(cells) == len(self.lengths):
-            return  # most rows: a closer look takes long
-        rows = list(filter(None, self.lengths))
-        lines = [line for line, length in zip(self.grid, self.lengths, strict=True) if length]
-        alike = next((k for k, length in enumerate(reversed(rows)) if length != cells), len(rows))
-        above = rows[: len(rows) - alike]
-        size = next((k for k in (1, 2) if len(rows) > k and rows[-k] != rows[0] and is_size(lines[-k], cells)), 0)
-        if size:
-            yield from self.end_above(size)
-            self.drop_first()
-        elif SMALLEST_SIDE <= cells and alike + 1 >= ROWS_OF_ANOTHER and alike_rows(above) and not self.several:
-            yield from self.end_above(alike)
-
-    def drop_size(self) -> None:
-        """Forget the last line of the current grid if it is the size of the next one."""
-        if not self.grid or not sides_in(self.grid[-1]):
-            return
-        alone = sum(self.lengths) == self.lengths[-1]
-        if alone or self.lengths[-1] != self.row_cells or self.row_cells < SMALLEST_SIDE:
-            del self.grid[-1], self.numbers[-1], self.lengths[-1]
-
-    def drop_first(self) -> None:
-        """Forget the size above the rows of the current grid."""
-        self.grid, self.numbers, self.lengths = self.grid[1:], self.numbers[1:], self.lengths[1:]
-        self.rows = max(self.rows - 1, 0)
-
-    def end_above(self, rows: int) -> Iterator[Record]:
-        """End the current grid above its last rows, which are the first ones of the next grid."""
-        cut = [at for at, length in enumerate(self.lengths) if length][-rows]
-        lines, numbers, lengths = self.grid[cut:], self.numbers[cut:], self.lengths[cut:]
-        self.grid, self.numbers, self.lengths = self.grid[:cut], self.numbers[:cut], self.lengths[:cut]
-        broken = self.grid_cells != self.full
-        yield from self.end_grid()
-        self.broken, self.rows = broken, rows
-        self.grid, self.numbers, self.lengths = lines, numbers, lengths
+        end, start = self.grid.next_grid(cells)
+        if end < len(self.grid):
+            lines = self.grid
+            self.grid = lines.divided(end)[0]
+            broken = self.grid.cells != self.full
+            yield from self.end_grid()
+            self.grid, self.broken = lines.divided(start)[1], broken
+            self.rows = len(self.grid.rows)
 
     def end_full_grid(self) -> Iterator[Record]:
         """End a grid with all its cells. The rows of a larger grid may be cut off so that they look like one."""
-        narrow = self.row_cells < (self.board.columns if self.board else COMMON_SIDE)
-        cut = self.given is None and (narrow or len(set(filter(None, self.lengths))) > 1)
-        if cut and self.record(0, "", "\n".join(self.grid)).error:
+        narrow = self.grid.row_cells < (self.board.columns if self.board else COMMON_SIDE)
+        cut = self.given is None and (narrow or len(set(self.grid.rows)) > 1)
+        if cut and self.record(0, "", "\n".join(self.grid.texts)).error:
             self.broken = True
         else:
             yield from self.end_grid()
@@ -517,17 +409,17 @@ class PuzzleSorter:
     def fields_in(self, row: str) -> int:
         """Return the number of cells in a line of numbers or fields; 0 for another line."""
         numbers, fields = numbers_in(row), fields_in(row)
-        known = (self.board.columns, self.board.cells, self.row_cells) if self.board else (self.row_cells,)
+        known = (self.board.columns, self.board.cells, self.grid.row_cells) if self.board else (self.grid.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
     def is_band(self) -> bool:
         """Return whether the current grid is one of several bands, and like those before it."""
-        side = self.side if self.open else self.row_cells
+        side = self.side if self.open else self.grid.row_cells
         if self.broken or side != (self.given.columns if self.given else side) or side not in BOXED_SIDES:
             return False
         board = self.given or self.known.get(side)
         height = board.box_height if board else usual_box(side)[0]
-        return (self.rows == height if self.open else self.grid_cells == height * side) and height < side
+        return (self.rows == height if self.open else self.grid.cells == height * side) and height < side
 
     def end_bands(self) -> Iterator[Record]:
         """Yield the held bands: a whole grid, or grids cut off."""
@@ -542,12 +434,11 @@ class PuzzleSorter:
         """
         if holds and self.may_be_above():
             return
-        cells = 0 if self.has_only_titles() else self.grid_cells
-        lines = [TextLine(*line) for line in zip(self.numbers, self.grid, strict=True)]
-        text, lengths = "\n".join(self.grid), self.lengths
-        band = None
+        cells = 0 if self.has_only_titles() else self.grid.cells
+        lines, band = self.grid, None
+        text = "\n".join(lines.texts)
         if cells and self.is_band():
-            band = Band(self.numbers[0], text, self.rows, self.side if self.open else self.row_cells)
+            band = Band(lines.numbers[0], text, self.rows, self.side if self.open else lines.row_cells)
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
@@ -563,72 +454,71 @@ class PuzzleSorter:
         drawn, self.drawn = self.drawn, self.drawn or cells > 0
         yield from self.end_bands()
         if cells and not band:
-            record = self.record(lines[0].number, text, text)
-            if record.error and not drawn and self.are_lines(lengths):
-                yield from (self.record(line.number, line.text, line.text) for line in lines)
+            record = self.record(lines.numbers[0], text, text)
+            if record.error and not drawn and self.are_lines(lines.lengths):
+                yield from map(self.record, lines.numbers, lines.texts, lines.texts)
             else:
                 yield record
 
     def are_lines(self, lengths: list[int]) -> bool:
         """Return whether lines that are no grid are puzzles cut off, as the lines before them have a puzzle each."""
-        common = lengths.count(max(lengths, key=lengths.count))
-        return self.given is None and self.board is not None and min(lengths) > self.board.columns and (
-            len(lengths) < ROWS_OF_ANOTHER or 2 * common <= len(lengths)
-        )
+        if self.given or not self.board or min(lengths) <= self.board.columns:
+            return False
+        common = max(lengths, key=lengths.count)
+        return len(lengths) < ROWS_OF_ANOTHER or 2 * lengths.count(common) <= len(lengths)
 
     def may_be_above(self) -> bool:
         """Return whether the lines before a blank one may be titles of the grid that follows."""
         side = self.board.side if self.board else COMMON_SIDE
-        few = self.grid_cells > 0 and len(self.grid) <= MOST_TITLES and not (self.begun or self.open or self.held)
+        few = self.grid.cells > 0 and len(self.grid) <= MOST_TITLES and not (self.begun or self.open or self.held)
         return few and self.are_titles(side)
 
     def has_only_titles(self) -> bool:
-        """Return whether the lines after a good puzzle are words without a row, or there is just a number at the top."""
-        if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid[0]):
+        """Return whether the lines after a good puzzle are words without a row, or just a number is at the top."""
+        if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid.texts[0]):
             return True
         return self.good and self.drawn and not self.begun and self.are_titles(self.board.side if self.board else 0)
 
     def are_titles(self, side: int) -> bool:
         """Return whether the lines of the current grid may be titles of one that follows; more numbers are rows."""
-        numbers = sum(not line.strip(" 0123456789") for line in self.grid if line.strip())
-        return numbers <= MOST_TITLES and all(is_title_line(line, side, True) for line in self.grid)
+        numbers = sum(not line.strip(" 0123456789") for line in self.grid.texts if line.strip())
+        return numbers <= MOST_TITLES and all(is_title_line(line, side, True) for line in self.grid.texts)
 
     def drop(self) -> None:
         """Forget the lines of the current grid."""
-        self.grid, self.numbers, self.lengths, self.rows, self.side = [], [], [], 0, 0
+        self.grid, self.rows, self.side = GridLines(), 0, 0
 
     def record(self, number: int, text: str, puzzle_text: str) -> Record:
         form = form_of(puzzle_text)
         self.counted = False
         try:
-            if form and form.read:
-                found = form.read(puzzle_text, self.given if form.links else self.board)
-            else:
-                found = self.read(puzzle_text)
+            found = self.read(puzzle_text, form)
         except ValueError as problem:
             return self.bad(number, text, str(problem))
         board, puzzle = found[:2]
         if not (form and form.links):
             self.board, self.good = self.given or (board if board.plain else board.base), True
             self.known[self.board.side] = self.board
-        return Record(self.source, number, text, board, puzzle, None, getattr(found, "note", ""), getattr(found, "entered", b""))
+        note, entered = getattr(found, "note", ""), getattr(found, "entered", b"")
+        return Record(self.source, number, text, board, puzzle, None, note, entered)
 
-    def read(self, text: str) -> BoardPuzzle:
+    def read(self, text: str, form: Format | None) -> BoardPuzzle | Imported:
         """Return a puzzle in text, and its board: the one given, else that of its size.
 
         A line may be cut off. An error in a text that does not show its size is about the latest board.
         """
-        if self.given or not self.board:
-            return Board.read(text, self.given)
+        read = form.read if form and form.read else Board.read
+        if self.given or not self.board or (form and form.links):
+            return read(text, self.given)
         if "\n" not in text:
             with suppress(ValueError):
-                return Board.read(text, self.board)
+                return read(text, self.board)
         try:
-            return Board.read(text, known=self.known)
+            return Board.read(text, known=self.known) if read == Board.read else read(text, None)
         except ValueError:
             side = shown_side(Scan(text)) if "\n" in text else 0
             if side == self.board.side or not SMALLEST_SIDE <= side <= LARGEST_SIDE:
-                return Board.read(text, self.board)
+                return read(text, self.board)
             raise
 
     def bad(self, number: int, text: str, what: str) -> Record:

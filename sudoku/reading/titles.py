@@ -74,7 +74,7 @@ def is_title(line: str, side: int, begins: bool = False) -> bool:
     """Return whether a line cannot be a row of a board with `side` digits: words, or a number in brackets.
 
     A row with one or two wrong characters is still a row. If the line `begins` a grid, a short number is a title as
-    well, and so is a line without cells, with stars alone, or with less than half a row; rows of smaller boards are none.
+    well, and so is a line without cells, with stars alone, or with less than half a row, but no row of a smaller board.
 
     >>> [is_title(line, 9) for line in ("[1]", "by X", "9x9 no 1", "1.", "53x.7....", "5 3 . | . 7 . |")]
     [True, True, True, False, False, False]

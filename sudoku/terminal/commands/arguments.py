@@ -103,9 +103,9 @@ def _about_entered(entered: bytes, command: str) -> str:
 def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
     from ...board.board import Board
     from ...board.text import is_link
+    from ...reading.oneline import form_of
     from ...reading.reading import read_blocks
     from ...reading.records import Record
-    from ...reading.sorter import form_of
 
     if source != "-" and is_link(source):
         return iter([_read_linked(source, args)])
