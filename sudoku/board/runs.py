@@ -267,7 +267,7 @@ def _sparse_rows(lines: list[str]) -> UsualRows | None:
     larger = set("".join(rows)).difference(EMPTY, DIGITS[: isqrt(side)])
     if {len(row) for row in rows} != {side} or not larger:
         return None
-    return len(rows), list(map(_framed, rows))
+    return len(rows), [_framed(list(row)) for row in rows]
 
 
 def _rows_of_side(lines: list[str], side: int) -> int:

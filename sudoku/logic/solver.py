@@ -202,7 +202,7 @@ def hint(
     Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
     Of a puzzle that `sudoku.read_link` or `read_file` returns, the hint continues from the digits entered. Arguments
     and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError, and so does a digit
-    entered that is not the digit of the solution. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
+    entered that the solution does not have. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
 
     >>> hint("1234341221434321") is None
     True

@@ -79,10 +79,10 @@ def _noted(parts: Iterable[Record | Block], command: str) -> Iterator[Record | B
     from ...reading.records import Record
 
     for part in parts:
-        notes = (part.note, _about_entered(part.entered, command)) if isinstance(part, Record) else ()
-        for note in filter(None, notes):
-            sys.stdout.flush()
-            print(f"sudoku: {place(part)}{note}", file=sys.stderr)
+        if isinstance(part, Record):
+            for note in filter(None, (part.note, _about_entered(part.entered, command))):
+                sys.stdout.flush()
+                print(f"sudoku: {place(part)}{note}", file=sys.stderr)
         yield part
 
 
