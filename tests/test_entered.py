@@ -19,7 +19,7 @@ BOARD = Board()
 
 
 def grid_of(clues, values):
-    """Return the cells of f-puzzles; the digits of `values` that are no clues are entered."""
+    """Return the cells of f-puzzles; digits of `values` besides the clues are entered."""
     pairs = zip(clues, values, strict=True)
     cells = [{"value": int(v)} | ({"given": True} if c != "." else {}) if v != "." else {} for c, v in pairs]
     return [cells[at : at + 9] for at in range(0, 81, 9)]

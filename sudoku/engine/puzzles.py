@@ -2,7 +2,7 @@
 """Many puzzles as they are passed, and their board: the way in of every function that takes a batch.
 
 ["12.. 3...", ...]                     texts   ─┐   board, or a board for each, and an array (N, cells),
-array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  without the rows that are no puzzle; these have an error each
+array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  without the rows that are no puzzle, and an error for each of these
 """
 
 from __future__ import annotations

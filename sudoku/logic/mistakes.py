@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Digits that someone who solves a puzzle has entered, and those among them that the solution does not have.
+"""Digits entered by the solver of a puzzle, and the mistakes among them: the solution does not have these digits.
 
     clues     53..7....        entered   ..46.....        solution   534678912        no mistake
                                ..49.....                                              r1c4
@@ -20,7 +20,7 @@ from ..engine.engines import Decided
 
 
 def mistakes(board: Board, puzzle: bytes, entered: bytes, time_limit: float | None) -> list[int]:
-    """Return the cells whose digit is not that of the only solution; none if there are several, or time ran out.
+    """Return the cells whose digit contradicts the only solution; none if there are several, or time ran out.
 
     >>> board = Board(2, 2)
     >>> mistakes(board, board.parse("12.. 3... ..4. ...1"), board.parse("..43 .... .... ...."), None)

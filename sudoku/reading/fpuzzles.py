@@ -73,7 +73,7 @@ class Imported(NamedTuple):
     title: str
     drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts; "words" with more rules
     ruleset: str = ""  # the rules in the words of its author
-    entered: bytes = b""  # digits of someone who solves it, 0 in other cells; empty without any
+    entered: bytes = b""  # digits entered by its solver, 0 in other cells; empty without any
 
     @property
     def values(self) -> bytes:
@@ -113,8 +113,8 @@ class Imported(NamedTuple):
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
-    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule. Digits
-    of someone who solves the puzzle are in `entered`, and no clues; `sudoku.hint(read_link(...))` continues from them.
+    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule. The
+    digits entered by a solver are in `entered`, and no clues; `sudoku.hint(read_link(...))` continues from them.
 
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
     TypeError if the link is no text.

@@ -21,7 +21,7 @@ _DIGITS = re.compile(r"(?<![0-9A-Za-z.])[0-9.]{81}(?![0-9A-Za-z.])")
 _PAIRS = re.compile(r"[=/]S9B([0-9a-z]{162})(?![0-9a-z])", re.IGNORECASE)
 _PUZZ_SITES = re.compile(r"//(?:www\.)?(?:puzz\.link|pzv\.jp|pzplus\.tck\.mn|pzprxs\.vercel\.app|pzpr[\w.-]*)/")
 _PUZZ_LINK = re.compile(r"\?([a-z0-9]+)/([0-9]{1,3})/([0-9]{1,3})/([-0-9a-z.]+)/?(?:$|[&#])")
-_PUZZ_CELLS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z.])")  # a digit, or so many empty cells
+_PUZZ_CELLS = re.compile(r"([0-9a-f])|-([0-9a-f]{2})|([g-z.])")  # a digit, or a run of empty cells
 _NO_CELLS = ".ghijklmnopqrstuvwxyz"
 GIVEN, ENTERED = 9, 18  # the largest values of a pair that are a given digit, or one entered (+ 9); then candidates
 

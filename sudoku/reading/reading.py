@@ -17,8 +17,8 @@ A puzzle is a line, a field of a line, or a grid of several lines; a source may 
     https://www.f-puzzles.com/?load=N4Ig ...            a puzzle by itself in a form of formats.py
     [State]                                             a section of a .sdk file: the digits entered so far
 
-Each puzzle has the board of its own size, unless one board is given for all: the boxes drawn, else those of the latest
-puzzle of its size, else the usual ones. A line is a puzzle if its first word has more cells than a row could have; any
+Each puzzle has the board of its own size, unless one board is given for all: with the boxes drawn, else the boxes of
+the latest puzzle of its size, else the usual ones. A line is a puzzle if its first word has more cells than a row could have; any
 other line belongs to a grid. So we report a line that is cut off as that line, and a grid with a row too short as that
 grid. An error in a puzzle goes into its record's `error`, and reading continues; only a source that cannot be read
 raises.
@@ -71,8 +71,8 @@ def read_puzzles(
 ) -> Iterator[Record]:
     """Yield one record for each puzzle in a stream of bytes (UTF-8) or text, good or bad, in order.
 
-    Without `board`, each puzzle has the board of its own size: with the boxes drawn, else those of the latest puzzle of
-    its size, else the usual ones. With `column`, the name or number (from 1) of a column, each line is a puzzle. Bytes
+    Without `board`, each puzzle has the board of its own size: with the boxes drawn, else the boxes of the latest
+    puzzle of its size, else the usual ones. With `column`, the name or number (from 1) of a column, each line is a puzzle. Bytes
     may be compressed (gz, xz, bz2, zst), a table (Parquet, Arrow), HTML, JSON, or XML. Clues that contradict each other
     are not an error here; `Board.check` finds them.
 

@@ -43,7 +43,7 @@ class Record(NamedTuple):
     puzzle: bytes | None
     error: str | None  # "SOURCE:LINE: message"
     note: str = ""  # of a link: what is only drawn, without a rule
-    entered: bytes = b""  # digits of someone who solves it, 0 in other cells; empty without any
+    entered: bytes = b""  # digits entered by its solver, 0 in other cells; empty without any
 
     @property
     def values(self) -> bytes:

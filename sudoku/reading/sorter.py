@@ -80,7 +80,7 @@ class PuzzleSorter:
         self.columns = 0  # their number, if a line numbers them
         self.one_per_line = False  # every line is a puzzle
         self.given = board
-        self.board = board  # None until the first good puzzle, then that of the latest one
+        self.board = board  # of the latest good puzzle; None before the first
         self.known: dict[int, Board] = {}  # the latest board with each number of digits
         self.good = False  # a good puzzle has been read
         self.drawn = True  # no puzzle has had a line for itself since the latest grid: sentences are remarks
@@ -461,7 +461,7 @@ class PuzzleSorter:
                 yield record
 
     def are_lines(self, lengths: list[int]) -> bool:
-        """Return whether lines that are no grid are puzzles cut off, as the lines before them have a puzzle each."""
+        """Return whether lines that are no grid are puzzles cut off: the lines before have a puzzle each."""
         if self.given or not self.board or min(lengths) <= self.board.columns:
             return False
         common = max(lengths, key=lengths.count)
@@ -503,7 +503,7 @@ class PuzzleSorter:
         return Record(self.source, number, text, board, puzzle, None, note, entered)
 
     def read(self, text: str, form: Format | None) -> BoardPuzzle | Imported:
-        """Return a puzzle in text, and its board: the one given, else that of its size.
+        """Return a puzzle in text, and its board: the given board, else the board of its size.
 
         A line may be cut off. An error in a text that does not show its size is about the latest board.
         """

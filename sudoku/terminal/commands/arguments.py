@@ -75,7 +75,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
 
 
 def _noted(parts: Iterable[Record | Block], command: str) -> Iterator[Record | Block]:
-    """Yield the puzzles; print their notes, and what becomes of digits entered, on standard error."""
+    """Yield the puzzles; print their notes, and a note on digits entered, on standard error."""
     from ...reading.records import Record
 
     for part in parts:
@@ -87,7 +87,7 @@ def _noted(parts: Iterable[Record | Block], command: str) -> Iterator[Record | B
 
 
 def _about_entered(entered: bytes, command: str) -> str:
-    """Describe what a command does with the digits entered by someone who solves a puzzle.
+    """Return a note on the digits entered by the solver of a puzzle: a command continues from them, or not.
 
     >>> _about_entered(bytes([0, 3]), "check"), _about_entered(bytes([2, 3]), "hint")
     ("1 digit entered is left out; 'sudoku hint' continues from it", 'continues from 2 digits entered')
@@ -201,7 +201,7 @@ def _names_file(source: str, board: Board | None) -> bool:
 
 
 def _check_cells(source: str, board: Board | None) -> None:
-    """Refuse digits and empty cells, perhaps with blanks between them, that are no puzzle: they are no name either."""
+    """Refuse digits and empty cells that are no puzzle, perhaps with blanks between: no file has such a name."""
     from ...board.board import Board
 
     if re.search(r"[\s.*_]", source) and re.fullmatch(r"[0-9.*_|\s]*[1-9.*_][0-9.*_|\s]*", source):
