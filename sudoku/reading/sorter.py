@@ -510,9 +510,10 @@ class PuzzleSorter:
         read = form.read if form and form.read else Board.read
         if self.given or not self.board or (form and form.links):
             return read(text, self.given)
-        if "\n" not in text:
-            with suppress(ValueError):
-                return read(text, self.board)
+        rows = text.split("\n")
+        if len(rows) == 1 or (len(rows) == self.board.rows and all(len(row) == self.board.columns for row in rows)):
+            with suppress(ValueError):  # most grids without a drawing: twice as fast
+                return read("".join(rows), self.board)
         try:
             return Board.read(text, known=self.known) if read == Board.read else read(text, None)
         except ValueError:
