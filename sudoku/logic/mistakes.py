@@ -40,7 +40,7 @@ def words_of_mistakes(board: Board, cells: Collection[int]) -> str:
     """Return a sentence about these cells.
 
     >>> words_of_mistakes(Board(), [2, 3])
-    'r1c3 and r1c4 are not the digits of the solution'
+    'r1c3, r1c4 are not the digits of the solution'
     """
     names = listed(map(board.cell_name, cells))
     return f"{names} {'is not the digit' if len(cells) == 1 else 'are not the digits'} of the solution"
