@@ -122,6 +122,18 @@ def test_counts_and_sizes_above_lines():
     assert read("12\n") == [(1, "t:1: 2 cells: no board has that, the nearest is the 4x4 board with 16 cells")]
 
 
+def test_numbers_of_a_board_cut_off_are_no_digits():
+    """Seven rows of thirteen numbers have a hundred digits."""
+    rows = ["11 7 0 0 0 0 0 9 0 0 0 6 1", "0 0 0 0 0 0 10 0 0 0 0 0 12", "0 0 4 0 13 10 5 6 1 11 0 0 0"]
+    rows += ["7 0 0 0 0 0 0 0 10 0 0 0 0", "0 2 0 0 0 0 0 0 0 0 0 11 0", "0 0 9 0 0 5 0 0 11 0 0 2 3"]
+    text = "\n".join([*rows, "4 0 0 0 0 6 0 0 0 0 0 0 0"])
+    assert len(text.replace("\n", "").replace(" ", "")) == 100
+    with pytest.raises(ValueError, match="91 cells: no board has that"):
+        Board.read(text)
+    [(_, error)] = read(text)
+    assert error.startswith("t:1: 91 cells")
+
+
 # ---- other sizes of lines and drawings
 
 

@@ -322,7 +322,8 @@ def _rows_fit(rows: list[int], height: int, width: int) -> bool:
 def spell(text: str) -> str:
     """Return the text with one character per cell, if it has two-digit numbers or commas between cells; else unchanged.
 
-    Without commas, such numbers count as cells only from 100 cells on, since smaller boards have no digit above 9.
+    Without commas, such numbers count as cells only from 100 cells on, since smaller boards have no digit above 9, or
+    in several rows of ten cells and more.
 
     >>> spell("1,0,\\n2,1")
     '1 0 \\n2 1'
@@ -335,7 +336,9 @@ def spell(text: str) -> str:
     rows = [_split_cells(line) for line in lines]
     if not all(row or not cells_of(line) for row, line in zip(rows, lines, strict=True)):
         return text
-    if sum(map(len, rows)) < 100 and not ("," in text or ";" in text):
+    lengths = {len(row) for row in rows if row}
+    wide = len(lengths) == 1 and min(lengths) >= 10 and sum(map(bool, rows)) > 1  # a larger board that is cut off
+    if sum(map(len, rows)) < 100 and not (wide or "," in text or ";" in text):
         return text
     numbers = accumulate(1 if row else 0 for row in rows)
     return "\n".join(_spell_line(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))
