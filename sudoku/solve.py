@@ -238,7 +238,8 @@ def solve_batch(
     Counts, solutions and nodes are the same for any number and kind of workers.
 
     Args:
-        puzzles: texts, or an array (N, cells) of uint8 values, 0 for an empty cell.
+        puzzles: texts, or an array (N, cells) of whole numbers, 0 or -1 for an empty cell. A row that is no puzzle has
+            the status INVALID and the count 0, and the result's ``errors`` has the reason.
         limit: stop counting a puzzle's solutions there: 1 to solve, 2 to prove unique, None to count all,
             up to 2^63 - 1. Hard puzzles then use all methods of :func:`count`.
         board: the board of all puzzles; None: the board of the first one.
@@ -249,13 +250,17 @@ def solve_batch(
             Workers on other machines need synchronized clocks.
 
     Raises:
-        ValueError: a malformed puzzle (the message gives its number, from 0), a limit or workers below 1, a time limit
+        ValueError: an array of another shape, or one that may be one-hot, a limit or workers below 1, a time limit
             below 0, or both workers and an executor.
+        TypeError: a puzzle that is neither a text nor numbers.
         RuntimeError: a process of the executor died.
 
     >>> r = solve_batch(["12.. 3... ..4. ...1", "1... .... ..4. ....", "11.. .... .... ...."])
     >>> r.counts.tolist(), r.solutions[0].tolist()
     ([1, 2, 0], [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1])
+    >>> r = solve_batch(["12.. 3... ..4. ...1", "12.. 3... ..4. ...5"])
+    >>> r.counts.tolist(), r.status(1).value, r.errors
+    ([1, 0], 'invalid', {1: 'digit 5 in r4c4 is too large for a 4x4 board (1-4)'})
     >>> int(solve_batch(["." * 16] * 1000, limit=None, workers=2).counts.sum())
     288000
     """
@@ -278,16 +283,17 @@ def _results(
     given: float,
     until: float,
 ) -> BatchResult:
-    boards, grids = grids_of(puzzles, board, "solve_batch")
+    boards, grids, errors = grids_of(puzzles, board, "solve_batch")
     if workers is None and executor is None:
         parts = _parts(boards, grids, limit, engine, 1, until)
-        return join_results(boards[0], len(grids), (_answer_part((*part, given, until)) for part in parts))
+        result = join_results(boards[0], len(grids), (_answer_part((*part, given, until)) for part in parts))
+        return result.with_errors(errors)
     from dlx.workers.executors import in_order, stoppable, workers_of
 
     with workers_of(workers, executor) as pool, stoppable(pool, _answer_part) as run:
         parts = _parts(boards, grids, limit, engine, pool.size, until)
         with closing(in_order(pool, run, ((*part, given, until) for part in parts))) as results:
-            return join_results(boards[0], len(grids), results)
+            return join_results(boards[0], len(grids), results).with_errors(errors)
 
 
 def _parts(

@@ -258,7 +258,7 @@ def test_no_board_has_that_text():
     [
         ([0] * 80, ValueError, "80 cells where a 9x9 board has 81"),
         ([0] * 80 + [10], ValueError, "r9c9 holds 10: out of range for a 9x9 board (0-9)"),
-        ([0, -1] + [0] * 79, ValueError, "r1c2 holds -1: out of range for a 9x9 board (0-9)"),
+        ([0, -2] + [0] * 79, ValueError, "r1c2 holds -2: out of range for a 9x9 board (0-9)"),
         ([0, 1.5] + [0] * 79, TypeError, "r1c2 holds 1.5: not a whole number"),
         (["x"] * 81, TypeError, "r1c1 holds 'x': not a whole number"),
         (["10"] * 81, ValueError, "r1c1 holds 10: out of range for a 9x9 board (0-9)"),

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Links of other programs, pasted on the page and copied from it, in a real browser (tests/browser.py)."""
 
+import json
+
 import pytest
 
 pytest.importorskip("flask")
@@ -31,6 +33,23 @@ def test_a_pasted_link_of_sudokupad_names_what_is_only_drawn(page):
     page.browser.execute_script(PASTE, "https://sudokupad.app/" + packed(puzzle))
     page.says("Digits increase along the line.")
     page.says("only drawn, without a rule: lines")
+    assert page.line() == EASY
+
+
+def test_digits_entered_in_a_pasted_puzzle_are_no_clues(page):
+    """Restart removes them."""
+    solution = sudoku.solve(EASY)
+    open_cell = EASY.index(".")
+    cells = [{"value": int(sign), "given": True} if sign != "." else {} for sign in EASY]
+    cells[open_cell] = {"value": int(solution[open_cell])}
+    page.browser.execute_script(
+        PASTE, json.dumps({"size": 9, "grid": [cells[at : at + 9] for at in range(0, 81, 9)]})
+    )
+    page.says("A puzzle of 30 clues, 1 digit entered, is loaded.")
+    assert page.line() == EASY[:open_cell] + solution[open_cell] + EASY[open_cell + 1 :]
+    assert "clue" in page.label(EASY.index(EASY.strip(".")[0]))
+    assert "clue" not in page.label(open_cell)
+    page.click("restart")
     assert page.line() == EASY
 
 

@@ -421,6 +421,46 @@ def test_links_that_hold_the_cells(link):
     assert read(f"{link.format(A[1:])}\n{A}\n")[0][1].startswith("t:1: ")
 
 
+def puzz_link(values, side):
+    """Return a puzzle as puzz.link writes it."""
+    cells, empty = "", 0
+    for value in [*values, None]:
+        if value == 0 and empty < 20:
+            empty += 1
+            continue
+        cells += chr(ord("g") + empty - 1) if empty else ""
+        empty = int(value == 0)
+        cells += f"{value:x}" if 0 < (value or 0) < 16 else f"-{value:x}" if value else ""
+    return f"https://puzz.link/p?sudoku/{side}/{side}/{cells}"
+
+
+@pytest.mark.parametrize("board", [Board(2, 2), Board(2, 3), BOARD, Board(4, 4), Board(5, 5)])
+def test_links_of_puzz_link(board):
+    for puzzle in (bytes(board.cells), bytes(cell % (board.side + 1) for cell in range(board.cells))):
+        link = puzz_link(puzzle, board.side)
+        for text in (link, link + "/", link.replace("puzz.link/p?", "pzv.jp/p.html?")):
+            found = sudoku.read_link(text)
+            assert (found.board, found.puzzle) == (board, puzzle)
+        assert read(f"{link}\nHere it is: {link}\n") == [(1, board.line(puzzle)), (2, board.line(puzzle))]
+        with pytest.raises(ValueError, match=rf"damaged: \d+ cells? where a {board} has {board.cells}$|cut short"):
+            sudoku.read_link(link[:-1])
+
+
+@pytest.mark.parametrize(
+    ("link", "message"),
+    [
+        ("https://puzz.link/p?slither/9/9/53h", "is a slither with 9 rows and 9 columns; we read only 'sudoku'"),
+        ("https://puzz.link/p?sudoku/9/8/53h", "is a sudoku with 8 rows and 9 columns; we read only 'sudoku', with as"),
+        ("https://puzz.link/db/", "has no Sudoku as puzz.link writes it; it is cut short, or of another kind"),
+        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZtb9", "we do not read Penpa's form; open .*, and copy"),
+        ("https://example.com/p/12", "has no puzzle in a form that we read; open it, and copy the digits"),
+    ],
+)
+def test_links_of_other_forms_are_named(link, message):
+    with pytest.raises(ValueError, match=message):
+        sudoku.read_link(link)
+
+
 def test_links_of_sudokuwiki_with_candidates():
     signs = "0123456789abcdefghijklmnopqrstuvwxyz"
 

@@ -251,11 +251,14 @@ NUMERIC = [
 @pytest.mark.parametrize("board", [None, BOARD])
 @pytest.mark.parametrize("below", ["", "\n", "\n12 March 2024\n\n"])
 def test_a_heading_with_numbers_or_stars(heading, board, below):
-    """A blank line may follow it. Alone, it is an error: it may be a puzzle that was cut off."""
+    """A blank line may follow it. Above a line, it is an error: it may be a puzzle that was cut off.
+
+    A number at the top, of the puzzles, is no error, and neither is the size of the board.
+    """
     grids = ["\n".join(text[at : at + 9] for at in range(0, 81, 9)) for text in (A, B, SOLVED)]
     text = "\n".join(f"{heading.format(k)}\n{below}{grid}\n" for k, grid in enumerate(grids, 1))
     assert [puzzle for _, puzzle in read(text, board)] == [A, B, SOLVED]
-    if not any(sign in heading for sign in "/-\u2605*M=0"):
+    if heading not in ("{}", "9 9") and not any(sign in heading for sign in "/-\u2605*M=0"):
         assert [puzzle.startswith("t:") for _, puzzle in read(heading.format(1) + "\n\n" + A + "\n", board)] == [
             True,
             False,

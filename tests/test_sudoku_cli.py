@@ -163,6 +163,19 @@ def test_several_files_and_puzzles(run, tmp_path):
     assert "shows one" in run("draw", *both)[2]
 
 
+def test_quotes_are_recommended_only_where_they_lack(run):
+    """A puzzle that is too small is no file, and blanks in an argument show that it was in quotes."""
+    for words in ([". . ."], ["12 34"], ["12.4"], ["1 2 3 4", INKALA], [INKALA, "53 7"]):
+        code, _, errors = run("check", *words)
+        assert code == 2
+        assert "is neither a file nor a puzzle: " in errors
+        assert "quotes" not in errors and "No such file" not in errors
+    assert run("check", "my puzzles.txt", INKALA)[2] == "sudoku: my puzzles.txt: no such file\n"
+    assert run("check", "puzzles.txt", INKALA)[2].endswith("no such file; a puzzle with blanks needs quotes\n")
+    assert run("check", "5", "3")[2].endswith("no such file; a puzzle with blanks needs quotes\n")
+    assert "my puzzles.txt: No such file or directory" in run("check", "my puzzles.txt")[2]
+
+
 def test_json(run):
     code, out, _ = run("check", "." * 16, "--format", "json")
     answer = json.loads(out)

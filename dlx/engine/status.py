@@ -20,6 +20,7 @@ class Status(enum.Enum):
     INTERRUPTED = "interrupted"
     ROUND_LIMIT = "round limit"  # of a reduction
     WORK_LIMIT = "work limit"  # of an estimate
+    INVALID = "invalid"  # of a row of a batch that is no question, and was not searched
 
 
 CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave only part of an answer

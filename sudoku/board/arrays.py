@@ -3,7 +3,7 @@
 
 [1, 2, 0, 0, ...]      one value per cell, in reading order, 0 for an empty cell
 [[1, 2], [0, 0]]       rows; on a board of several grids the gaps between them hold 0
-[1.0, nan, None]       numbers as tables have them: a missing one is an empty cell
+[1.0, nan, None]       numbers as tables have them: a missing one is an empty cell, and so is -1
 ["1", ".", ""]         signs
 """
 
@@ -18,6 +18,9 @@ from .geometry import Geometry
 from .text import check_number
 from .words import short
 
+FEWEST_DIGITS_FROM_0 = 10  # of boards whose digits may begin at 0, as hexadecimal ones do
+ONE_HOT = "({0}.argmax(-1) + 1) * {0}.any(-1)"  # the digits of an array with a place for each digit
+
 
 def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
     """Implement `Board.from_array`."""
@@ -26,7 +29,27 @@ def from_array(board: Geometry, values: Iterable[Any]) -> bytes:
     grid = _bytes(board, flat) or _bytes(board, [_number(board, value) for value in flat])
     if grid is None:
         raise next(_errors(board, flat))
+    if board.side >= FEWEST_DIGITS_FROM_0 and board.first_digit and max(grid) < board.side:
+        _check_zeros(board, flat)
     return grid
+
+
+def _check_zeros(board: Geometry, flat: list[Any]) -> None:
+    """Refuse zeros that are digits: -1 is the empty cell, no house has two zeros, and no cell has the largest digit."""
+    cells = [0 if isinstance(value, bool | str) else value for value in flat]
+    zeros = {cell for cell, value in enumerate(flat) if not isinstance(value, str) and value == 0}
+    if -1 in cells and len(zeros) > 1 and not any(len(zeros.intersection(house)) > 1 for house in board.houses):
+        name = board.cell_name(min(zeros))
+        raise ValueError(f"0 in {name} may be a digit, as -1 is the empty cell: write 1-{board.side} for the digits")
+
+
+def check_one_hot(cells: int, most: int) -> None:
+    """Refuse a puzzle of 0 and 1 alone that has a cell for each digit of each cell of a smaller board."""
+    side = round(cells ** (1 / 3))
+    if most == 1 and side**3 == cells and side > 1:
+        what = f"{cells} cells of 0 and 1 may be a {side}x{side} puzzle in one-hot form, or a puzzle of 1s"
+        one_hot = ONE_HOT.format(f"a.reshape(*a.shape[:-1], {side * side}, {side})")
+        raise ValueError(f"{what}: pass {one_hot}, or the board of the other")
 
 
 def _bytes(board: Geometry, flat: list[Any]) -> bytes | None:
@@ -46,8 +69,8 @@ def _number(board: Geometry, value: Any) -> Any:
             return board.signs.index(sign) + 1
         if sign.isdecimal() and len(sign) > 1 and board.first_digit:
             return int(sign)
-        return 0 if sign == "" or (len(sign) == 1 and sign in EMPTY) else value
-    if value is None or value != value:
+        return 0 if sign in ("", "-1") or (len(sign) == 1 and sign in EMPTY) else value
+    if value is None or value != value or value == -1:
         return 0
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
@@ -58,11 +81,17 @@ def _errors(board: Geometry, flat: list[Any]) -> Iterator[Exception]:
         try:
             number = index(_number(board, value))
         except TypeError:
-            yield TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number")
+            remedy = f"; a one-hot array a has the digits {ONE_HOT.format('a')}" if _is_plane(board, value) else ""
+            yield TypeError(f"{board.cell_name(cell)} holds {short(value)}: not a whole number{remedy}")
         else:
             if not 0 <= number <= board.side:
                 name = board.cell_name(cell)
                 yield ValueError(f"{name} holds {short(number)}: out of range for a {board} (0-{board.side})")
+
+
+def _is_plane(board: Geometry, value: Any) -> bool:
+    """Return whether a value has 0 or 1 for each digit."""
+    return isinstance(value, list) and len(value) == board.side and all(digit in (0, 1) for digit in value)
 
 
 def _flatten(board: Geometry, values: Iterable[Any]) -> list[Any]:

@@ -11,7 +11,7 @@ reads it directly.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
@@ -211,11 +211,15 @@ class Board(Geometry):
         >>> Board.of_text("1234 | 34.. | 2... | ....")
         Board(box_height=2, box_width=2)
         """
-        return _of_scan(Scan(puzzle))
+        return _of_scan(Scan(puzzle), {})
 
     @classmethod
-    def read(cls, puzzle: str, board: Board | None = None) -> tuple[Board, bytes]:
+    def read(
+        cls, puzzle: str, board: Board | None = None, *, known: Mapping[int, Board] | None = None
+    ) -> tuple[Board, bytes]:
         """Return a puzzle in text and its board: `board` if passed, else the board of the text.
+
+        A text that draws no boxes has the board in `known` with as many digits, or the usual one.
 
         For a pencilmark puzzle (Sukaku: `side` characters per cell) the board has the candidates as a variant, and the
         puzzle itself is empty. A grid of candidates is a pencilmark puzzle with a digit in each cell that has only one.
@@ -225,18 +229,19 @@ class Board(Geometry):
         """
         check_board(board)
         plain = _check_text(puzzle).strip()
-        usual = board or _of_line(len(plain))
+        known = known or {}
+        usual = board or known.get(isqrt(len(plain))) or _of_line(len(plain))
         line = usual and _line(usual, plain)
         if usual and line:
             return usual, line
-        found = _read_candidates(puzzle, board)
+        found = _read_candidates(puzzle, board, known)
         if found:
             return found
         scan = Scan(puzzle)
         marked = _read_pencilmarks(scan, board)
         if marked:
             return marked, bytes(marked.cells)
-        board = board or _of_scan(scan)
+        board = board or _of_scan(scan, known)
         return board, text.parse(board, scan)
 
     @classmethod
@@ -404,8 +409,12 @@ def _line(board: Board, puzzle: str) -> bytes | None:
 
 
 @cache
+def _boxed_board(height: int, width: int) -> Board:
+    return Board(height, width)
+
+
 def _usual_board(side: int) -> Board:
-    return Board(*shapes.usual_box(side))
+    return _boxed_board(*shapes.usual_box(side))
 
 
 @lru_cache(maxsize=64)
@@ -416,21 +425,23 @@ def _of_line(length: int) -> Board | None:
     return _usual_board(side) if side * side == length and side in shapes.usual_sides() and not cube else None
 
 
-def _of_scan(scan: Scan) -> Board:
-    """Implement `Board.of_text`."""
+def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
+    """Implement `Board.of_text`; `known` has boards by their number of digits."""
     box = text.drawn_box(scan)
     if box:
-        return Board(*box)
+        return _boxed_board(*box)
     cells = len(scan.cells)
     for side in (text.shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
         if side in shapes.usual_sides():
-            return _usual_board(side)
+            return known.get(side) or _usual_board(side)
     text.check_frame(scan)
     text.check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
     raise ValueError(f"{shapes.no_board(cells)} cells")
 
 
-def _read_candidates(puzzle: str, board: Board | None) -> tuple[Board, bytes] | None:
+def _read_candidates(
+    puzzle: str, board: Board | None, known: Mapping[int, Board]
+) -> tuple[Board, bytes] | None:
     """Return the board of a grid of candidates, with the candidates, and the puzzle; None for another text."""
     grid = candidates_in(puzzle)
     if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1 or not board.square)):
@@ -439,7 +450,7 @@ def _read_candidates(puzzle: str, board: Board | None) -> tuple[Board, bytes] | 
         return None
     from .variants.marks import Pencilmarks
 
-    board = board or _usual_board(grid.side)
+    board = board or known.get(grid.side) or _usual_board(grid.side)
     text.check_rows(grid.rows, board)
     text.check_number(board, len(grid.cells))
     return board.with_variants(Pencilmarks(grid.marks())), grid.digits()

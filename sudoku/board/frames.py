@@ -95,6 +95,16 @@ def odd_row(text: str) -> int:
     return next((number for number, own in enumerate(widths, 1) if own != usual), 0)
 
 
+def fits_frame(row: str, columns: int) -> bool:
+    """Return whether a row of a frame may have that many cells.
+
+    >>> fits_frame("| 4 1   | 3     | 7 6   |", 9), fits_frame("| 4 1   | 3     | 7 6   |", 16)
+    (True, False)
+    """
+    boxes = _boxes(row)
+    return bool(boxes) and columns % len(boxes) == 0 and _pitch(len(boxes[0]), columns // len(boxes), 3) > 0
+
+
 def _boxes(row: str) -> list[str]:
     """Return the parts of a row between its bars."""
     return BAR.split(row.strip())[1:-1]

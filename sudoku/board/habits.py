@@ -10,6 +10,7 @@
     ["5","3",".","7"],         a list of texts                   5,3,.,7
     [5.0, 3.0, nan, null]      numbers with a decimal point      5,3,.,.
     5.00e+00 3.00e+00 0.00e+00 the same, as NumPy saves them     5 3 0
+    5 3 -1 -1, [5, 3, -1, -1]  -1 for an empty cell              5 3 . ., 5,3,.,.
     grid = [[5 3 0 7]          the print of an array             5,3,0,7
     "53..7....",               a row in quotes               53..7....
     ```, [code], |:-:|:-:|     marks of forums and Markdown      |---|---|
@@ -78,6 +79,9 @@ FEWEST_NUMBERS = 10  # in a row of numbers of two digits
 _FEWEST_BARE = 9  # numbers with a point and no decimals in a row: "1. 2. 3. 4." may have 8 cells
 _DASHED = re.compile(r"(?=.*(?:[1-9A-Z]| - \| - ))[1-9A-Z\s|-]+")
 _FRAMELESS = re.compile(r"[1-9A-Z \u2502\u2503\u2551|]+")
+_INTEGER = re.compile(r"(?<![\w.-])-?[0-9]+")
+_MINUS_ONE = re.compile(r"(?<![^\s,;|\[({\"'])-1(?:\.0*)?(?![^\s,;|\])}\"'])")
+FEWEST_INTEGERS = 4  # in a row of cells
 _WIDE = re.compile(r"(?<![^\s|])-{2,3}(?![^\s|])")
 
 
@@ -88,10 +92,22 @@ def rewritten(line: str) -> str:
     ('53..7', '5,0,3,0', '5,,3', ' 5 .  16')
     """
     line = unmarked(rows_apart(line) or line)
+    line = _without_minus(line) if "-1" in line else line
     if _ANY.search(line) and line.strip("! "):
         line = _usual(line)
     line = _dots_for_hyphens(line) if "-" in line else line
     return _framed(line) if "." not in line and len(BAR.findall(line)) > 1 else line
+
+
+def _without_minus(line: str) -> str:
+    """Return a line of numbers with a dot for each -1.
+
+    >>> _without_minus("5 -1 -1  3"), _without_minus("[5, -1, -1.0, 12]"), _without_minus("No -1 here")
+    ('5  .  .  3', '[5, ., ., 12]', 'No -1 here')
+    """
+    if len(_INTEGER.findall(line)) < FEWEST_INTEGERS:
+        return line
+    return _MINUS_ONE.sub(lambda found: " ." if found[0] == "-1" and " " in line and "," not in line else ".", line)
 
 
 def _usual(line: str) -> str:

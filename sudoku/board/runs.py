@@ -5,6 +5,7 @@
     {| class="wikitable" ... |}           a table of MediaWiki
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
+    ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
     0 0 3 0 ...                           a matrix larger than any board, which is an error
 
@@ -51,7 +52,7 @@ class RunForm(NamedTuple):
 MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
-    r"|[1-9 ]{4,40}$|.{129}"
+    r"|[1-9 ]{4,40}$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -231,6 +232,7 @@ BLANK_SIDES = (9, 4, 6, 8)  # of boards with such digits
 _BLANKS_OR_NONE = re.compile(r"[1-9 ]{0,40}")
 LONGEST_ROW = 4 * LARGEST_SIDE  # characters
 _DRAWING = str.maketrans("|+=*-", "     ")
+_NO_EMPTY = str.maketrans("", "", EMPTY)
 
 
 def _sharp_rows(lines: list[str]) -> UsualRows | None:
@@ -246,6 +248,26 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     whole = side**2 == len(line) and side in usual_sides() and set(line.upper()) <= {"#", *digits}
     whole = whole and "#" in line[1:] and bool(line.strip("#"))
     return (1, [line.replace("#", ".")]) if whole else None
+
+
+FEWEST_CLUES = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
+
+
+def _begins_sparse(line: str) -> bool:
+    """Return whether a line may be a small puzzle by itself, but has too few digits for one with one solution."""
+    cells = line.strip()
+    clues = len(cells.translate(_NO_EMPTY))
+    return clues < FEWEST_CLUES.get(len(cells), 0) and set(cells) <= {*EMPTY, *DIGITS[: isqrt(len(cells))]}
+
+
+def _sparse_rows(lines: list[str]) -> UsualRows | None:
+    """Read as many rows as there are cells in each, if some digits are too large for puzzles a line."""
+    side = len(lines[0].strip())
+    rows = [line.strip() for line in lines[:side]]
+    larger = set("".join(rows)).difference(EMPTY, DIGITS[: isqrt(side)])
+    if {len(row) for row in rows} != {side} or not larger:
+        return None
+    return len(rows), [_framed(list(row)) for row in rows]
 
 
 def _rows_of_side(lines: list[str], side: int) -> int:
@@ -348,6 +370,7 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
+    RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),
 )

@@ -26,7 +26,7 @@ from functools import cached_property
 from itertools import accumulate, groupby
 from math import isqrt
 
-from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, usual_signs
+from .digits import ABSENT, DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, usual_signs
 from .frames import BAR, fill_blanks, odd_row, without_names
 from .geometry import Geometry
 from .habits import rewritten
@@ -48,8 +48,10 @@ _PACKED = re.compile(r"(?:scl|ctc)N4")  # an address of SudokuPad without its si
 _COMMA = re.compile(r"[,;]")
 _FIELD = re.compile(r"(?<![^,;])[ \t]*+(?![^,;])")  # an empty field, between commas or at an end of the line
 _SEPARATOR = re.compile(r"\s*[,;]\s*|\s+")
+_SIGNS = re.compile("[0-9A-Za-z-]+|[0-9A-Za-z.*_]+")  # of a row without blanks
 _APART = re.compile(r"[0-9]{1,2}|[A-Za-z@$&.*_-]")  # a cell separated from the others
-_SIZE = re.compile(r"\s*([0-9]{1,2})(?:[ ,xX\u00d7]+([0-9]{1,2}))?(?:[ ,]+[0-9]{1,3})?\s*")  # perhaps a number of clues
+_BY = r"(?: *[,xX\u00d7] *| +)"
+_SIZE = re.compile(rf"\s*([0-9]{{1,2}})(?:{_BY}([0-9]{{1,2}}))?(?:{_BY}[0-9]{{1,3}})?\s*")  # perhaps a number of clues
 RULES_LINE = "Rules, not drawn:"  # begins the line below our own grids that names the rules of the board
 _REST = b"?" * 255  # characters of values that no board has
 
@@ -74,7 +76,7 @@ class Scan:
 
     def __init__(self, text: str) -> None:
         lines = gathered(text.partition(f"\n{RULES_LINE}")[0].split("\n"))
-        self.text = fill_blanks(without_names(_without_size("\n".join(map(rewritten, lines)))))
+        self.text = fill_blanks(without_names(_without_size(_fill_hyphens("\n".join(map(rewritten, lines))))))
 
     @cached_property
     def raw(self) -> str:
@@ -102,21 +104,32 @@ class Scan:
         return [cells for _, cells in self.lines if cells]
 
 
+def sides_in(line: str) -> set[int]:
+    """Return the sides of boards that a line may give, by themselves or by their boxes, as the input of a program does.
+
+    >>> sides_in("9"), sides_in("3 3"), sides_in("16 4 30") == {16, 64}, sides_in("1 2 3 4")
+    ({9}, {9}, True, set())
+    """
+    match = _SIZE.fullmatch(line)
+    if not match:
+        return set()
+    first, second = int(match[1]), int(match[2] or match[1])
+    boxes = [first * second] if min(first, second) > 1 else []
+    sides = {*boxes, *([first] if second in (first, isqrt(first)) else [])}
+    return sides.intersection(range(SMALLEST_SIDE, LARGEST_SIDE + 1))
+
+
 def is_size(line: str, side: int) -> bool:
     """Return whether a line has the sides of a board or of its boxes, as the input of a program begins.
 
     >>> [is_size(line, 9) for line in ("9", "9 9", "3 3", "9 3", "9x9", "9 9 30", "3", "9 8", "1 2 3 4")]
     [True, True, True, True, True, True, True, False, False]
     """
-    match = _SIZE.fullmatch(line)
-    if not match:
-        return False
-    first, second = int(match[1]), int(match[2] or match[1])
-    return first * second == side or (first == side and second in (side, isqrt(side)))
+    return side in sides_in(line)
 
 
 def _without_size(text: str) -> str:
-    r"""Return the text without its first line, if that has the size of the square that follows.
+    r"""Return the text without its first line, if that has the size of the rows that follow.
 
     >>> _without_size("2 2\n12..\n34..\n....\n....").splitlines()[0]
     '12..'
@@ -126,7 +139,25 @@ def _without_size(text: str) -> str:
         return text
     rows = [numbers_in(row) or len(cells_of(row)) for row in rest.splitlines()]
     rows = [cells for cells in rows if cells]
-    return rest if is_size(first, len(rows)) and set(rows) == {len(rows)} else text
+    common = max(rows, key=rows.count, default=0)
+    return rest if is_size(first, common) and 2 * rows.count(common) > len(rows) > 1 else text
+
+
+def _fill_hyphens(text: str) -> str:
+    r"""Return rows of signs with a point for each hyphen, if most are equally long; hyphens alone may be a border.
+
+    >>> _fill_hyphens("AE-D\n-CBA\nDB--\nEDAC").split(), _fill_hyphens("anti-knight"), _fill_hyphens("5-.4\n1..2")
+    (['AE.D', '.CBA', 'DB..', 'EDAC'], 'anti-knight', '5-.4\n1..2')
+    """
+    lines = text.split("\n") if "-" in text else []
+    rows = [line.strip() for line in lines if line.strip(" -")]
+    if len(rows) < 2 or not all(map(_SIGNS.fullmatch, rows)) or not any("-" in row for row in rows):
+        return text
+    lengths = list(map(len, rows))
+    common = max(lengths, key=lengths.count)
+    if common < SMALLEST_SIDE or 2 * lengths.count(common) <= len(rows):
+        return text
+    return "\n".join(line.replace("-", ".") if line.strip(" -") else line for line in lines)
 
 
 def _without_borders(text: str) -> str:
@@ -291,7 +322,8 @@ def _rows_fit(rows: list[int], height: int, width: int) -> bool:
 def spell(text: str) -> str:
     """Return the text with one character per cell, if it has two-digit numbers or commas between cells; else unchanged.
 
-    Without commas, such numbers count as cells only from 100 cells on, since smaller boards have no digit above 9.
+    Without commas, such numbers count as cells only from 100 cells on, since smaller boards have no digit above 9, or
+    in several rows of ten cells and more.
 
     >>> spell("1,0,\\n2,1")
     '1 0 \\n2 1'
@@ -304,7 +336,9 @@ def spell(text: str) -> str:
     rows = [_split_cells(line) for line in lines]
     if not all(row or not cells_of(line) for row, line in zip(rows, lines, strict=True)):
         return text
-    if sum(map(len, rows)) < 100 and not ("," in text or ";" in text):
+    lengths = {len(row) for row in rows if row}
+    wide = len(lengths) == 1 and min(lengths) >= 10 and sum(map(bool, rows)) > 1  # a larger board that is cut off
+    if sum(map(len, rows)) < 100 and not (wide or "," in text or ";" in text):
         return text
     numbers = accumulate(1 if row else 0 for row in rows)
     return "\n".join(_spell_line(line, k) if row else line for line, row, k in zip(lines, rows, numbers, strict=True))

@@ -11,7 +11,7 @@ solution is a witness for all its digits; digits without a witness take a proof 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import groupby, product
+from itertools import chain, groupby, product
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -28,7 +28,7 @@ from ..engine.batch import BatchTask
 from ..engine.by_rules import grids_by_rules, stock
 from ..engine.cover import clues, cover
 from ..engine.puzzle import Puzzle
-from ..engine.puzzles import grids_of
+from ..engine.puzzles import grids_of, with_each
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -62,18 +62,19 @@ def candidates_batch(
 ) -> list[Candidates | None]:
     """Return the candidates of many puzzles of one board, as :func:`candidates` does; None where time ran out.
 
-    `time_limit` applies to each puzzle that has several solutions. Raises ValueError for a malformed puzzle, with its
-    number from 0.
+    `time_limit` applies to each puzzle that has several solutions. A row that is no puzzle has None as well;
+    :func:`candidates` gives the reason.
 
     >>> [found[1] for found in candidates_batch(["12.. 3... ..4. ...1", "1... .... ..4. ....", "11.. " * 4])]
     [(2,), (2, 3, 4), ()]
     """
-    boards, grids = grids_of(puzzles, board, "candidates_batch")
+    boards, grids, errors = grids_of(puzzles, board, "candidates_batch")
     if len(boards) > 1:
-        return [_known(own, grid.tobytes(), time_limit) for own, grid in zip(boards, grids, strict=True)]
+        each = (_known(own, grid.tobytes(), time_limit) for own, grid in zip(boards, grids, strict=True))
+        return with_each(each, errors, None)
     starts = range(0, len(grids), PUZZLES_PER_BATCH)
     parts = (_of_batch(boards[0], grids[at : at + PUZZLES_PER_BATCH], time_limit) for at in starts)
-    return [found for part in parts for found in part]
+    return with_each(chain.from_iterable(parts), errors, None)
 
 
 def possible_each(tasks: Iterable[tuple[Board, bytes]], time_limit: float | None) -> list[Candidates | None]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, fields
 from itertools import chain
 from math import inf
 from time import perf_counter
@@ -26,6 +26,7 @@ from dlx.system.public import public
 from ..board.board import Board
 from .cover import cover
 from .engines import ENGINES, check_plain, raise_if_stopped
+from .puzzles import with_zeros
 
 if TYPE_CHECKING:
     import numpy as np
@@ -56,6 +57,7 @@ class BatchResult:
     counts: NDArray[np.int64]  # (N,): number of solutions, at most the limit; a lower bound for an unfinished puzzle
     nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
     statuses: NDArray[np.uint8]  # (N,): index of each search's Status in dlx.questions.batch.STATUSES
+    errors: dict[int, str] = field(default_factory=dict)  # by number, from 0: why a row is INVALID, and no puzzle
 
     def __len__(self) -> int:
         return len(self.counts)
@@ -69,10 +71,22 @@ class BatchResult:
         return unfinished
 
     def status(self, k: int) -> Status:
-        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT or TIME_LIMIT."""
+        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT, TIME_LIMIT or INVALID."""
         from dlx.questions.batch import STATUSES
 
         return STATUSES[int(self.statuses[k])]
+
+    def with_errors(self, errors: dict[int, str]) -> BatchResult:
+        """Return the result with an INVALID row, all zeros, for each error, whose key is its number."""
+        if not errors:
+            return self
+        from dlx.engine.status import Status
+        from dlx.questions.batch import STATUSES
+
+        names = (own.name for own in fields(self) if own.name != "errors")
+        arrays = {name: with_zeros(getattr(self, name), errors) for name in names}
+        arrays["statuses"][list(errors)] = STATUSES.index(Status.INVALID)
+        return BatchResult(**arrays, errors=errors)
 
     def as_json(self) -> dict[str, Any]:
         """Return the answers for `json.dumps`: solution (None if none is known), count, nodes and status of each."""

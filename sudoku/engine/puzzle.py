@@ -3,7 +3,8 @@
 
 "12.. 3... ..4. ...1"     text        ─┐                          ┌─  "1234341221434321"
 [1, 2, 0, 0, ...]         numbers     ─┼─  board, puzzle: bytes  ─┼─  array([1, 2, 3, 4, ...])
-[[1, 2, 0, 0], ...]       rows        ─┘                          └─  array([[1, 2, 3, 4], ...])
+[[1, 2, 0, 0], ...]       rows        ─┤                          └─  array([[1, 2, 3, 4], ...])
+Imported, Record          read        ─┘
 """
 
 from __future__ import annotations
@@ -12,8 +13,10 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Any
 
+from ..board.arrays import check_one_hot
 from ..board.board import Board, check_board
 from ..board.clashes import clash
+from ..board.text import is_link
 from ..board.words import short
 from .by_rules import RuleAnswer, grids_by_rules, time_left
 from .cover import clues, cover, filled
@@ -36,9 +39,14 @@ class Puzzle:
     def __init__(self, puzzle: Any, board: Board | None) -> None:
         self.text = isinstance(puzzle, str)
         if self.text:
+            if is_link(puzzle):
+                raise ValueError("the puzzle is a link, or the JSON in one: pass the result of sudoku.read_link")
             self.board, self.values = Board.read(puzzle, board)
             return
         check_board(board)
+        if isinstance(getattr(puzzle, "board", None), Board):  # as sudoku.read_link and read_file return it
+            self.board, self.values, self.rows = puzzle.board, puzzle.puzzle, False
+            return
         if hasattr(puzzle, "to_numpy"):
             puzzle = puzzle.to_numpy()
         listed = hasattr(puzzle, "__len__") and hasattr(puzzle, "__getitem__") and not isinstance(puzzle, Mapping)
@@ -51,6 +59,8 @@ class Puzzle:
             return
         self.board = board or Board.of_cells(size * size if self.rows else size)
         self.values = self.board.from_array(puzzle)
+        if board is None and not self.rows:
+            check_one_hot(size, max(self.values))
 
     def search(self, name: str, seed: int | None, time_limit: float | None) -> SearchEngine:
         return engine(name, self.board, self.values, seed, None, time_limit)

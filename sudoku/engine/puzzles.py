@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: MIT
 """Many puzzles as they are passed, and their board: the way in of every function that takes a batch.
 
-["12.. 3...", ...]                     texts   ─┐
-array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  board, or a board for each, and an array (N, cells)
+["12.. 3...", ...]                     texts   ─┐   board, or a board for each, and an array (N, cells),
+array([[1, 2, 0, 0, 3, ...], ...])     array   ─┴─  without the rows that are no puzzle, and an error for each of these
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from ..board.arrays import ONE_HOT, check_one_hot
 from ..board.board import Board, check_board
 
 if TYPE_CHECKING:
@@ -18,41 +20,76 @@ if TYPE_CHECKING:
     Grid = NDArray[np.uint8]
 
 
-def grids_of(puzzles: Any, board: Board | None, name: str) -> tuple[list[Board], Grid]:
+Answer = TypeVar("Answer")
+
+
+class Grids(NamedTuple):
+    """The rows of a batch that are puzzles, and the errors of the others."""
+
+    boards: list[Board]  # one of all, or one of each
+    grids: Grid  # (N, cells), checked
+    errors: dict[int, str]  # by the number of the row among all, from 0
+
+
+def grids_of(puzzles: Any, board: Board | None, name: str) -> Grids:
     """Return the puzzles as a checked array (N, cells), and their board, or the board of each if they differ.
 
     Boards differ if puzzles are given as pencilmarks, which belong to the board. `name` is the function called. Raises
-    ValueError for a malformed puzzle, with its number.
+    ValueError for an array of another shape, and for one that may be one-hot.
 
-    >>> boards, grids = grids_of(["12.. 3... ..4. ...1"] * 2, None, "solve_batch")
-    >>> len(boards), grids.shape
-    (1, (2, 16))
+    >>> boards, grids, errors = grids_of(["12.. 3... ..4. ...1", "12", "." * 16], None, "solve_batch")
+    >>> len(boards), grids.shape, errors
+    (1, (2, 16), {1: '2 cells where a 4x4 board has 16'})
     """
     import numpy as np
 
     check_board(board)
     if isinstance(puzzles, np.ndarray):
-        board, grids = _array(puzzles, board)
-        return [board], grids
+        return _array(puzzles, board)
     if isinstance(puzzles, str):
         raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")
     texts = puzzles if type(puzzles) is list else list(puzzles)
     if texts and not isinstance(texts[0], str) and _are_alike(texts):
-        board, grids = _array(np.array(texts), board)
-        return [board], grids
-    own, board, grids = _texts(texts, board)
-    if all(of_text is board for of_text in own.values()):
-        return [board], grids
-    return [own.get(k, board) for k in range(len(texts))], grids
+        return _array(np.array(texts), board)
+    return _texts(texts, board)
 
 
-def _texts(texts: list[str], board: Board | None) -> tuple[dict[int, Board], Board, Grid]:
+def with_zeros(rows: NDArray[Any], errors: dict[int, str]) -> NDArray[Any]:
+    """Return the answers of a batch, an array (N, ...), with zeros for each row that is no puzzle.
+
+    >>> import numpy as np
+    >>> with_zeros(np.array([5, 7]), {1: "no puzzle"}).tolist()
+    [5, 0, 7]
+    """
+    import numpy as np
+
+    valid = np.ones(len(rows) + len(errors), bool)
+    valid[list(errors)] = False
+    every = np.zeros((len(valid), *rows.shape[1:]), rows.dtype)
+    every[valid] = rows
+    return every
+
+
+def with_each(answers: Iterable[Answer], errors: dict[int, str], missing: Answer) -> list[Answer]:
+    """Return the answers of a batch with `missing` for each row that is no puzzle.
+
+    >>> with_each(["a", "b"], {0: "no puzzle", 2: "no puzzle"}, "")
+    ['', 'a', '', 'b']
+    """
+    every = list(answers)
+    for k in sorted(errors):
+        every.insert(k, missing)
+    return every
+
+
+def _texts(texts: list[str], board: Board | None) -> Grids:
     """Read texts: plain ones in a compiled loop, the others one by one, each with a board of its own."""
     import numpy as np
 
     from .lines import cells
 
     own: dict[int, Board] = {}
+    errors: dict[int, str] = {}
     grids = None if board is None else np.empty((len(texts), board.cells), np.uint8)
     k = 0
     while k < len(texts):
@@ -62,15 +99,23 @@ def _texts(texts: list[str], board: Board | None) -> tuple[dict[int, Board], Boa
                 break
         try:
             own[k], line = Board.read(texts[k], board)
-        except (TypeError, ValueError) as error:
-            raise type(error)(f"puzzle {k}: {error}") from None
+        except TypeError as error:
+            raise TypeError(f"puzzle {k}: {error}") from None
+        except ValueError as error:
+            errors[k] = str(error)
+            k += 1
+            continue
         if board is None or grids is None:
             board = own[k] if own[k].plain else own[k].base
             grids = np.empty((len(texts), board.cells), np.uint8)
         grids[k] = np.frombuffer(line, np.uint8)
         k += 1
     board = board or Board()
-    return own, board, np.empty((0, board.cells), np.uint8) if grids is None else grids
+    grids = np.empty((len(texts), board.cells), np.uint8) if grids is None else grids
+    grids = np.delete(grids, list(errors), 0) if errors else grids
+    if all(of_text is board for of_text in own.values()):
+        return Grids([board], grids, errors)
+    return Grids([own.get(k, board) for k in range(len(texts)) if k not in errors], grids, errors)
 
 
 def _are_alike(grids: list[Any]) -> bool:
@@ -83,34 +128,47 @@ def _are_alike(grids: list[Any]) -> bool:
         return False
 
 
-def _array(grids: NDArray[Any], board: Board | None) -> tuple[Board, Grid]:
+def _array(grids: NDArray[Any], board: Board | None) -> Grids:
     import numpy as np
 
-    if grids.ndim == 3:
-        grids = grids.reshape(len(grids), -1)
-    if grids.ndim != 2:
-        shape = "an array of puzzles has the shape (N, cells) or (N, rows, columns)"
-        raise ValueError(f"{shape}; this one has the shape {grids.shape}")
+    _check_shape(grids, board)
+    grids = grids.reshape(len(grids), -1) if grids.ndim == 3 else grids
     board = board or Board.of_cells(grids.shape[1])
     if grids.shape[1] != board.cells:
         raise ValueError(f"puzzles of {grids.shape[1]} cells where a {board} has {board.cells}")
-    if grids.dtype.kind not in "iu":
-        return board, _converted(grids, board)
-    if grids.size and not 0 <= grids.min() <= grids.max() <= board.side:
-        k, cell = np.argwhere((grids < 0) | (grids > board.side))[0]
-        value = f"puzzle {k}: {board.cell_name(int(cell))} holds {grids[k, cell]}"
-        raise ValueError(f"{value}: out of range for a {board} (0-{board.side})")
-    return board, np.ascontiguousarray(grids, np.uint8)
+    if grids.dtype.kind not in "iu" or not grids.size:
+        return _converted(grids, board, range(len(grids)))
+    if 0 <= grids.min() <= grids.max() <= board.side:
+        return Grids([board], np.ascontiguousarray(grids, np.uint8), {})
+    return _converted(grids, board, np.flatnonzero(((grids < 0) | (grids > board.side)).any(1)).tolist())
 
 
-def _converted(grids: NDArray[Any], board: Board) -> Grid:
-    """Return puzzles of signs, or of numbers as tables have them, as whole numbers."""
+def _check_shape(grids: NDArray[Any], board: Board | None) -> None:
+    """Refuse an array that has no puzzle a row, or may have a place for each digit of a cell."""
+    shape = grids.shape
+    if len(shape) not in (2, 3):
+        more = f"; a one-hot array a has the digits {ONE_HOT.format('a')}" if len(shape) == 4 else ""
+        rows = "an array of puzzles has the shape (N, cells) or (N, rows, columns)"
+        raise ValueError(f"{rows}; this one has the shape {shape}{more}")
+    cube = len(shape) == 3 and len(set(shape)) == 1
+    if not (cube or (len(shape) == 2 and board is None)) or grids.dtype.kind not in "biuf" or not grids.size:
+        return
+    if len(shape) == 2:
+        check_one_hot(shape[1], grids.max())
+    elif grids.max() == 1 and ((grids == 0) | (grids == 1)).all():
+        number, cells = shape[0], shape[0] ** 2
+        what = f"an array of 0 and 1 with the shape {shape} may be one puzzle in one-hot form, or {number} puzzles"
+        raise ValueError(f"{what}: pass {ONE_HOT.format('a')}, or a.reshape({number}, {cells})")
+
+def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> Grids:
+    """Return puzzles whose `rows` are signs, numbers as tables have them, or out of range."""
     import numpy as np
 
-    lines = []
-    for k, values in enumerate(grids):
+    errors: dict[int, str] = {}
+    found = np.zeros(grids.shape, np.uint8) if grids.dtype.kind not in "iu" else np.array(grids, np.uint8)
+    for k in rows:
         try:
-            lines.append(board.from_array(values))
+            found[k] = np.frombuffer(board.from_array(grids[k]), np.uint8)
         except (TypeError, ValueError) as error:
-            raise type(error)(f"puzzle {k}: {error}") from None
-    return np.frombuffer(b"".join(lines), np.uint8).reshape(grids.shape).copy()
+            errors[k] = str(error)
+    return Grids([board], np.delete(found, list(errors), 0) if errors else found, errors)

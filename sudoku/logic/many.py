@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
-from ..engine.puzzles import grids_of
+from ..engine.puzzles import grids_of, with_each
 from .rating import Rating, check_scale, rate
+from .solver import LogicStatus
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -44,8 +46,8 @@ def rate_batch(
         time_limit: seconds for each puzzle. The status of a puzzle that it cut short is TIME_LIMIT.
         scale: as for :func:`sudoku.rate`.
 
-    Raises ValueError for a malformed puzzle, with its number from 0, for both workers and an executor, and for a scale
-    that is unknown or does not rate the board.
+    A row that is no puzzle has the status INVALID; :func:`sudoku.rate` gives the reason. Raises ValueError for both
+    workers and an executor, and for a scale that is unknown or does not rate the board.
 
     >>> [rating.level for rating in rate_batch(["12.. 3... ..4. ...1", "1... .... ..4. ...."])]
     ['easy', None]
@@ -55,7 +57,8 @@ def rate_batch(
 
     from ..engine.processes import processes
 
-    boards, grids = grids_of(puzzles, board, "rate_batch")
+    boards, grids, errors = grids_of(puzzles, board, "rate_batch")
+    invalid = Rating(LogicStatus.INVALID, None, None, None, 0.0, {}, scale)
     several = len(boards) > 1
     tasks = [(boards[k] if several else boards[0], grid.tobytes()) for k, grid in enumerate(grids)]
     for each in boards:
@@ -64,14 +67,14 @@ def rate_batch(
         (tasks[at : at + PUZZLES_PER_JOB], time_limit, scale) for at in range(0, len(tasks), PUZZLES_PER_JOB)
     )
     if workers is None and executor is None:
-        return [rating for job in jobs for rating in rated(job)]
+        return with_each(chain.from_iterable(map(rated, jobs)), errors, invalid)
     with ExitStack() as stack:
         if executor is None:
             number = min(whole(workers, "workers", 1), max(len(tasks), 1))
             executor, workers = stack.enter_context(processes(number)), None
         pool = stack.enter_context(workers_of(workers, executor))
         results = stack.enter_context(closing(in_order(pool, rated, jobs)))
-        return [rating for ratings in results for rating in ratings]
+        return with_each(chain.from_iterable(results), errors, invalid)
 
 
 def rated(job: RatingJob) -> list[Rating]:

@@ -44,6 +44,7 @@ from ..engine.puzzle import Puzzle
 from .compiled.rounds import NAMES, CompiledTables, Rounds
 from .exclusions import excluded_by_rules
 from .grid import Grid
+from .mistakes import mistakes, words_of_mistakes
 from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
@@ -79,6 +80,7 @@ class LogicStatus(Enum):
     NO_SOLUTION = "no solution"
     SEVERAL = "several solutions"
     TIME_LIMIT = "time limit"
+    INVALID = "invalid"  # of a row of a batch that is no puzzle
 
 
 @public("sudoku.logic")
@@ -209,8 +211,9 @@ def hint(
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
 
     Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
-    Arguments and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError. Raises
-    :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
+    Of a puzzle that `sudoku.read_link` or `read_file` returns, the hint continues from the digits entered. Arguments
+    and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError, and so does a digit
+    entered that the solution does not have. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
 
     >>> hint("1234341221434321") is None
     True
@@ -235,6 +238,11 @@ def hints(
     ended = Unfinished("the time limit ended the search for the next step", None, Status.TIME_LIMIT)
     try:
         with within(seconds(time_limit)):
+            if getattr(puzzle, "entered", b""):
+                wrong = mistakes(puzzle.board, puzzle.puzzle, puzzle.entered, time_limit)
+                if wrong:
+                    raise ValueError(words_of_mistakes(puzzle.board, wrong))
+                board, puzzle = puzzle.board, list(puzzle.values)
             task = LogicTask(puzzle, board, candidates, time_limit)
     except OutOfTime:  # while the rules were read
         raise ended from None

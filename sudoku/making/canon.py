@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, overload
 from ..board.board import Board
 from ..engine.lines import lines
 from ..engine.puzzle import Puzzle
-from ..engine.puzzles import grids_of
+from ..engine.puzzles import grids_of, with_each, with_zeros
 
 if TYPE_CHECKING:
     import numpy as np
@@ -57,18 +57,19 @@ def canonical_batch(puzzles: Iterable[str], *, board: Board | None = None) -> li
 def canonical_batch(puzzles: Any, *, board: Board | None = None) -> Any:
     """Return the canonical forms of many puzzles of one board: a list for texts, an array (N, cells) for an array.
 
-    Raises ValueError as :func:`canonical` does, with the number of a malformed puzzle.
+    A row that is no puzzle has an empty text, or zeros; :func:`canonical` gives the reason. Raises ValueError for a
+    board without canonical forms.
 
     >>> len(set(canonical_batch(["1..2 .... ..1. ....", ".... 2... ..2. 1...", "4..2 .... ..1. ...."])))
     2
     """
-    boards, grids = grids_of(puzzles, board, "canonical_batch")
+    boards, grids, errors = grids_of(puzzles, board, "canonical_batch")
     if len(boards) > 1:
         raise ValueError(NO_FORM.format(next(board for board in boards if not board.plain)))
     forms = forms_of(grids, boards[0])
     if hasattr(puzzles, "dtype"):
-        return forms
-    return lines(forms, 0, len(forms), boards[0].characters).decode("ascii").split()
+        return with_zeros(forms, errors)
+    return with_each(lines(forms, 0, len(forms), boards[0].characters).decode("ascii").split(), errors, "")
 
 
 def forms_of(grids: NDArray[np.uint8], board: Board) -> NDArray[np.uint8]:

@@ -8,12 +8,14 @@
     <row><cell>5</cell><cell>3</cell><cell/> ...            a cell in an element
     <cell row="1" col="1" value="5"/>                       the same with its place
 
-Of a game in progress, we keep the digits that the player cannot edit. Elements called solution are skipped. Each puzzle
-or row becomes a line of text at the number of the line on which its element starts, or on the next free line.
+Of a game in progress, the digits that the player cannot edit are clues, and the others are entered. Elements called
+solution are skipped. Each puzzle or row becomes a line of text at the number of the line on which its element starts,
+or on the next free line.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -154,10 +156,12 @@ def cells_of_ksudoku(text: str, order: int) -> str:
 
 
 def cells_of_game(data: str) -> str:
-    """Return the cells of a game, on one line.
+    """Return the cells of a game, on one line; as f-puzzles writes them if digits are entered besides the clues.
 
-    >>> cells_of_game("version: 1\\n" + "5|0|0|0|0|1|7|0|1|" * 27)[:6]
+    >>> cells_of_game("version: 1\\n" + "5|0|0|0|0|1|0|0|1|" * 27)[:6]
     '5..5..'
+    >>> cells_of_game("version: 1\\n" + "5|0|0|0|0|1|7|0|1|" * 27)[:70]
+    '{"size": 9, "grid": [[{"value": 5, "given": true}, {}, {"value": 7}, {'
     """
     if not data.startswith("version"):
         return "".join(data.split())
@@ -166,4 +170,14 @@ def cells_of_game(data: str) -> str:
     if not width or len(fields) != CELLS_OF_GAME * width:
         return f"{len(fields)} fields"
     cells = [fields[at : at + width] for at in range(0, len(fields), width)]
-    return "".join(cell[0] if cell[-1] == "0" and cell[0] != "0" else "." for cell in cells)
+    if not any(cell[0] != "0" != cell[-1] for cell in cells):
+        return "".join(cell[0] if cell[0] != "0" else "." for cell in cells)
+    grid = [_as_fpuzzles(cell[0], cell[-1] == "0") for cell in cells]
+    return json.dumps({"size": 9, "grid": [grid[at : at + 9] for at in range(0, 81, 9)]})
+
+
+def _as_fpuzzles(digit: str, given: bool) -> dict[str, Any]:
+    """Return a cell as f-puzzles writes it."""
+    if digit == "0":
+        return {}
+    return {"value": int(digit) if digit.isdecimal() else digit} | ({"given": True} if given else {})

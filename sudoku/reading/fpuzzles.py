@@ -30,6 +30,7 @@ from ..board.words import listed, short
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
+from .records import with_entered
 from .sudokupad import PadDrawing, as_fpuzzles, is_drawing
 from .zipped import unzip
 
@@ -56,6 +57,8 @@ SILENT = {  # words, answers, and settings of a program
 
 _DATA = re.compile(r"[?&#](?:load|fpuzzle)=([^&#]*)", re.IGNORECASE)
 _PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz|(?:scl|ctc)(?=N4|%7B|\{|[\w+/%=]{20}))([^?&#]*)")
+_PENPA = re.compile(r"penpa[\w-]*/?(?:[\w.]*)?[#?](?:m=\w+&)?p=", re.IGNORECASE)
+_EMPTY_SITES = re.compile(r"://(?:www\.)?(?:f-puzzles\.com|sudokupad\.app)", re.IGNORECASE)
 _OTHER_PAD = re.compile(r"(?:^|[/=])(scf|penpa)[A-Za-z0-9+/%]{12,}")
 _SITES = r"sudokupad\.app|crackingthecryptic\.com|cracking-the-cryptic\.web\.app|svencodes\.com"
 _SHORT = re.compile(rf"(?:{_SITES})/(?:[^?#]*[?&]puzzleid=|sudoku/)?([\w/-]+)")
@@ -70,6 +73,12 @@ class Imported(NamedTuple):
     title: str
     drawn: tuple[str, ...]  # elements of the picture that are not rules: lines, circles, texts; "words" with more rules
     ruleset: str = ""  # the rules in the words of its author
+    entered: bytes = b""  # digits entered by its solver, 0 in other cells; empty without any
+
+    @property
+    def values(self) -> bytes:
+        """The clues, and the digits entered besides."""
+        return with_entered(self.puzzle, self.entered)
 
     @property
     def note(self) -> str:
@@ -97,13 +106,15 @@ class Imported(NamedTuple):
             "title": self.title,
             "drawn": list(self.drawn),
             "ruleset": self.ruleset,
+            "entered": self.board.line(self.entered) if self.entered else None,
         }
 
 
 def read_link(source: str) -> Imported:
     """Return the puzzle of a link to f-puzzles or SudokuPad, or of its JSON; or of a link that holds 81 cells.
 
-    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule.
+    SudokuPad's own links (scl...) hold a drawing, with rules in words. `note` names the elements without a rule. The
+    digits entered by a solver are in `entered`, and no clues; `sudoku.hint(read_link(...))` continues from them.
 
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
     TypeError if the link is no text.
@@ -164,6 +175,12 @@ def _refuse_other(link: str) -> None:
         what = f"{short(link)} contains no puzzle but its name on a server, and we fetch nothing"
         text = f"https://sudokupad.app/api/puzzle/{name[1]}"
         raise ValueError(f"{what}; open {text} in a browser, and copy the text that it shows")
+    if _PENPA.search(link):
+        what = f"we do not read Penpa's form; open {short(link)}"
+        raise ValueError(f"{what}, and copy the digits, with . for an empty cell")
+    if "://" in link and not _EMPTY_SITES.search(link):
+        what = f"{short(link)} has no puzzle in a form that we read"
+        raise ValueError(f"{what}; open it, and copy the digits, with . for an empty cell, or a link to f-puzzles")
     if "://" in link:
         raise ValueError(f"{short(link)} contains no puzzle; open it, and copy the long link (of f-puzzles)")
 
@@ -184,13 +201,15 @@ def _import_puzzle(drawing: PadDrawing) -> Imported:
         board = _board(cells, first_digit, drawing.digits)
         variants = [*read_rules(rules, len(cells)), *_marks(cells), *_in_words(puzzle, board)]
         board = board.with_variants(*variants)
-        values = [_given(cell, first_digit) for row in cells for cell in row]
-        found = board.from_array(values)
+        found, others = (
+            board.from_array([_digit(cell, first_digit, given) for row in cells for cell in row])
+            for given in (True, False)
+        )
     except (TypeError, AttributeError, KeyError) as error:
         raise ValueError(f"the JSON is not in the format of f-puzzles: {error}") from None
     title, ruleset = (str(puzzle.get(key) or "") for key in ("title", "ruleset"))
     drawn = (*(key for key in DECORATIONS if key in rules), *drawing.drawn)
-    return Imported(board, found, title, drawn, ruleset)
+    return Imported(board, found, title, drawn, ruleset, others if any(others) else b"")
 
 
 def _grid(puzzle: dict[str, Any]) -> list[list[dict[str, Any]]]:
@@ -242,9 +261,9 @@ def _regions(board: Board) -> tuple[int, ...]:
     return tuple(order[box] for box in boxes)
 
 
-def _given(cell: dict[str, Any], first_digit: int) -> int:
-    """Return the clue in a cell, plus 1 if digits begin at 0; a digit entered by a solver is not a clue."""
-    value = number(cell.get("value"), "a cell") if cell.get("given") else None
+def _digit(cell: dict[str, Any], first_digit: int, given: bool) -> int:
+    """Return the clue in a cell, or the digit entered by a solver, plus 1 if digits begin at 0; 0 without it."""
+    value = number(cell.get("value"), "a cell") if bool(cell.get("given")) is given else None
     return 0 if value is None else value + 1 - first_digit
 
 

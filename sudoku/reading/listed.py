@@ -16,11 +16,13 @@ import re
 from math import isqrt
 from typing import Any
 
-from ..board.digits import DIGITS, EMPTY
+from ..board.digits import DIGITS, EMPTY, SMALLEST_SIDE
 from ..board.text import cells_of as text_cells
 from .columns import SIZES
+from .records import SourceError
 
 FEWEST_LISTED_CELLS = 16
+MISSING = (None, "", -1, "-1")  # of an empty cell
 _WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}")
 _ROW = re.compile(r"[0-9A-Za-z.*_?]+")
 
@@ -39,7 +41,7 @@ def cells_of(value: Any) -> str:
         return "".join(value)
     if all(isinstance(row, list) for row in value):
         value = [cell for row in value for cell in row]
-    signs = ["." if cell is None or cell == "" else cell for cell in value]
+    signs = ["." if cell in MISSING else cell for cell in value]
     right = all(type(sign) is int or (isinstance(sign, str) and 0 < len(sign.strip()) < 3) for sign in signs)
     return ",".join(map(str, signs)) if right and len(signs) >= FEWEST_LISTED_CELLS else ""
 
@@ -51,21 +53,45 @@ def listed_puzzles(value: Any) -> list[str]:
     (['12..34..2.......', '....3412.......1'], [])
     >>> listed_puzzles([[7, "12..34..2143....", "1234341221434321"]])
     ['12..34..2143....']
+
+    Raises SourceError for one puzzle in one-hot form, which may be several puzzles.
     """
     if not isinstance(value, list) or not value:
         return []
+    if _is_one_hot(value):
+        side = len(value)
+        what = f"{side} lists of {side} lists of {side} numbers 0 and 1 may be one puzzle in one-hot form"
+        raise SourceError(f"{what}, or {side} puzzles: write the digits of one, or a list of {side * side} for each")
     cells = {place: signs for place, element in enumerate(value) if (signs := _signs(element))}
     side = next((isqrt(len(signs)) for signs in cells.values() if _is_whole(signs)), 0)
     alike = {place: signs for place, signs in cells.items() if max(signs) <= side}
     if len(alike) == 2 and _is_solved(*alike.values()):
         return [_line(value[min(alike)])]
-    if 2 * len(alike) > len(cells) and _are_puzzles(list(alike.values()), len(value)):
+    lengths = set(map(_length, value))
+    odd = side > 0 and lengths == {side * side} != {len(value)}  # cells that no puzzle has spoil no other puzzle
+    if odd or (2 * len(alike) > len(cells) and _are_puzzles(list(alike.values()), len(value))):
         return list(map(_line, value))
     place = next((found for row in value if (found := _place(row)) is not None), None)
     rows = [row for row in value if isinstance(row, list)]
     if place is None or len(rows) < len(value):
         return []
     return [_line(row[place] if place < len(row) else None) for row in rows]
+
+
+def _length(element: Any) -> int:
+    """Return the number of cells in a list of cells or rows; 0 for anything else."""
+    if not isinstance(element, list):
+        return 0
+    return sum(len(row) if isinstance(row, list) else 1 for row in element)
+
+
+def _is_one_hot(value: list[Any]) -> bool:
+    """Return whether a list has 0 and 1 for each digit of each cell, or for each cell of as many puzzles."""
+    side, rows = len(value), [row for plane in value if isinstance(plane, list) for row in plane]
+    if side < SMALLEST_SIDE or len(rows) != side * side or not all(isinstance(row, list) for row in rows):
+        return False
+    signs = [sign for row in rows for sign in row]
+    return len(signs) == side**3 and all(sign in (0, 1) for sign in signs) and 1 in signs
 
 
 def _are_puzzles(cells: list[list[int]], number: int) -> bool:

@@ -15,11 +15,17 @@ A puzzle is a line, a field of a line, or a grid of several lines; a source may 
     | 6     | 1 9 5 |       |                           up to a blank line, its last border or its last row
     . 12 5 . . 16 ...                                   a grid of 10x10 or more, in numbers
     https://www.f-puzzles.com/?load=N4Ig ...            a puzzle by itself in a form of formats.py
-    [State]                                             a section of a .sdk file, skipped up to [Puzzle]
+    [State]                                             a section of a .sdk file: the digits entered so far
 
-A line is a puzzle if its first word has more cells than a row could have; any other line belongs to a grid.
-So we report a line that is cut off as that line, and a grid with a row too short as that grid. An error in a
-puzzle goes into its record's `error`, and reading continues; only a source that cannot be read raises.
+Each puzzle has the board of its own size, unless one board is given for all: with the boxes drawn, else the boxes of
+the latest puzzle of its size, else the usual ones. A line is a puzzle if its first word has more cells than a row could
+have; any other line belongs to a grid. So we report a line that is cut off as that line, and a grid with a row too
+short as that grid. An error in a puzzle goes into its record's `error`, and reading continues; only a source that
+cannot be read raises.
+
+No line with a digit is left out, but for remarks: comments, sentences, dates, headings, sizes and numbers above a grid
+("9", "9 9", "3", "Grid 01", "4711"), a number of puzzles at the top, numbers of rows and columns, and other sections of
+a .sdk file.
 """
 
 from __future__ import annotations
@@ -65,10 +71,10 @@ def read_puzzles(
 ) -> Iterator[Record]:
     """Yield one record for each puzzle in a stream of bytes (UTF-8) or text, good or bad, in order.
 
-    Without `board`, the first good puzzle decides: by the boxes drawn, else by its number of cells. With `column`, the
-    name or number (from 1) of a column, each line is a puzzle. Bytes may be compressed (gz, xz, bz2, zst), a table
-    (Parquet, Arrow), HTML, JSON, or XML. Clues that contradict each other are not an error here;
-    `Board.check` finds them.
+    Without `board`, each puzzle has the board of its own size: with the boxes drawn, else the boxes of the latest
+    puzzle of its size, else the usual ones. With `column`, the name or number (from 1) of a column, each line is a
+    puzzle. Bytes may be compressed (gz, xz, bz2, zst), a table (Parquet, Arrow), HTML, JSON, or XML. Clues that
+    contradict each other are not an error here; `Board.check` finds them.
 
     Raises SourceError if the stream cannot be read, has no such column, or has a NUL before any good puzzle (a binary
     file, or UTF-16).

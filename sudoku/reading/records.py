@@ -23,6 +23,15 @@ class SourceError(ValueError):
     """Raised for a source that cannot be read at all: missing, a directory, not text."""
 
 
+def with_entered(puzzle: bytes, entered: bytes) -> bytes:
+    """Return a puzzle with the digits entered in its open cells.
+
+    >>> list(with_entered(bytes([1, 0, 0]), bytes([2, 0, 3]))), list(with_entered(b"\x01", b""))
+    ([1, 0, 3], [1])
+    """
+    return bytes(clue or digit for clue, digit in zip(puzzle, entered, strict=True)) if entered else puzzle
+
+
 @public("sudoku")
 class Record(NamedTuple):
     """A puzzle of a source; exactly one of `puzzle` and `error` is None."""
@@ -34,6 +43,12 @@ class Record(NamedTuple):
     puzzle: bytes | None
     error: str | None  # "SOURCE:LINE: message"
     note: str = ""  # of a link: what is only drawn, without a rule
+    entered: bytes = b""  # digits entered by its solver, 0 in other cells; empty without any
+
+    @property
+    def values(self) -> bytes:
+        """The clues, and the digits entered besides."""
+        return with_entered(self.puzzle or b"", self.entered)
 
     def as_json(self) -> dict[str, Any]:
         """Return the record for `json.dumps`: the board in words, and its rules as in a file of rules."""
@@ -50,6 +65,7 @@ class Record(NamedTuple):
             "puzzle": puzzle,
             "error": self.error,
             "note": self.note,
+            "entered": self.board.line(self.entered) if self.board is not None and self.entered else None,
         }
 
 

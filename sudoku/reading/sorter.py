@@ -10,73 +10,63 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from math import isqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from ..board.board import Board
 from ..board.candidates import cells_in, is_row
-from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, capitals
-from ..board.frames import BAR, has_blanks
+from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, capitals
+from ..board.frames import BAR, fits_frame, has_blanks
 from ..board.habits import rewritten
-from ..board.runs import TOO_LARGE, Runs, TextLine
+from ..board.runs import Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
-from ..board.text import cells_of, fields_in, is_size, numbers_in
+from ..board.text import Scan, cells_of, fields_in, is_size, numbers_in, shown_side, sides_in
 from .columns import Column, column_found, column_given, column_named, opens_field
+from .gridlines import ROWS_OF_ANOTHER, GridLines
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
+from .oneline import COMMENT, form_of, linked, too_large
 from .records import Block, Record, SourceError
-from .titles import DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
+from .sections import Sections
+from .titles import (
+    COUNT,
+    DATE,
+    FIRST,
+    HEADING,
+    LONE_HEADING,
+    MANY_CELLS,
+    NAMED_TITLE,
+    PUZZLE,
+    TITLE,
+    is_prose,
+    is_title,
+)
 
 if TYPE_CHECKING:
-    from .formats import Format
+    from .formats import BoardPuzzle, Format
+    from .fpuzzles import Imported
 
-SECTION = re.compile(r"\s*\[(puzzle|state|pencil ?marks|candidates|colou?rs?)\]\s*", re.IGNORECASE)  # of .sdk
 COMMON_SIDE = 9  # of a board that is not known yet
 MOST_TITLES = 2  # lines
 MOST_QUOTED_LINES = 1_000  # of a row of CSV
 BOXED_SIDES = frozenset(usual_sides())
-COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
-_END = r"\s,;\"'()<>\[\]"
-_KINDS = r"[0-9.]{81}|S9B[0-9a-z]|load=|fpuz|(?:scl|ctc)N4"
-_LINK = re.compile(rf"(?:https?|sudokupad)://[^{_END}]{{0,200}}(?:{_KINDS})[^{_END}]*", re.IGNORECASE)
 _COLUMN = re.compile(r"[^,;#]*")
-_LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]++){64,}(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
-
-_LARGE_CELL = re.compile("[0-9]+|[.*_-]")
-
-
-def largest_number(row: str) -> int:
-    """Return the largest number in a row of numbers that no board has; 0 for any other line."""
-    many = len(row) > 2 * LARGEST_SIDE and _LARGE.fullmatch(row)
-    largest = max(map(int, re.findall("[0-9]+", row)), default=0) if many else 0
-    return largest if largest > LARGEST_SIDE else 0
-
-
-def linked(line: str) -> str:
-    """Return the link with a puzzle among the words of a line; the line itself if there is none.
-
-    >>> linked("Here it is: https://sudoku.coach/en/play/" + "0" * 81)[:26], linked("see https://sudoku.coach")
-    ('https://sudoku.coach/en/pl', 'see https://sudoku.coach')
-    """
-    link = _LINK.search(line) if "://" in line and not COMMENT.match(line) else None
-    if link is None or PUZZLE.search(line[: link.start()]) or PUZZLE.search(line[link.end() :]):
-        return line
-    return link[0]
-
-
-def form_of(line: str) -> Format | None:
-    """Return the form of a line that is a puzzle by itself; None for any other line."""
-    if not line.lstrip().startswith((":", "{", "h", "H", "f", "F", "s", "c")):
-        return None
-    from .formats import format_of  # not needed to solve plain puzzles
-
-    return format_of(line)
 
 
 def is_title_line(line: str, side: int, begins: bool = False) -> bool:
     """Return whether a line is a title, as `is_title` does, and no row of letters and blanks between bars."""
     return is_title(line, side, begins) and len(BAR.findall(line)) < 3
+
+
+class Band(NamedTuple):
+    """A row of boxes with a blank line below it."""
+
+    line: int  # number of its first line
+    text: str
+    rows: int
+    side: int
 
 
 class PuzzleSorter:
@@ -90,23 +80,22 @@ class PuzzleSorter:
         self.columns = 0  # their number, if a line numbers them
         self.one_per_line = False  # every line is a puzzle
         self.given = board
-        self.board = board  # None until the first good puzzle
+        self.board = board  # of the latest good puzzle; None before the first
+        self.known: dict[int, Board] = {}  # the latest board with each number of digits
         self.good = False  # a good puzzle has been read
         self.drawn = True  # no puzzle has had a line for itself since the latest grid: sentences are remarks
         self.at_top = True  # only blank lines and comments so far
-        self.grid: list[str] = []  # lines of the current grid
-        self.grid_line = 0  # number of its first line
-        self.grid_cells = 0  # number of its cells so far
-        self.row_cells = 0  # number of cells in its first row
+        self.counted = True  # no puzzle so far: a number alone is theirs
+        self.grid = GridLines()  # the current grid
         self.begun = False  # one of its lines is a row, not a heading
         self.open = False  # its cells are not counted: it has blanks for empty cells, or candidates
         self.rows = 0  # number of its rows
         self.side = 0  # number of cells in its first row of candidates
         self.bordered = False  # its latest line is a border
-        self.held: list[tuple[int, str, int]] = []  # bands before a blank line: first line, text, rows
+        self.held: list[Band] = []  # bands before a blank line
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
-        self.skipping = False  # in a section of a .sdk file that is not the puzzle
+        self.sections = Sections()  # of a .sdk file
         self.headed = False  # a line has named the columns
         self.quoted: list[tuple[int, str]] = []  # lines of a row with a field in quotes that is still open
         self.answered = False  # the first of them is in a block
@@ -115,10 +104,19 @@ class PuzzleSorter:
     @property
     def expects_lines(self) -> bool:
         """True if a line with a whole puzzle of the board can only be that puzzle."""
-        return self.good and not (self.grid or self.held or self.skipping or self.runs.lines or self.quoted)
+        return self.good and not (self.grid or self.held or self.sections.name or self.runs.lines or self.quoted)
+
+    @property
+    def several(self) -> bool:
+        """True if the board has several grids, whose rows together differ in length."""
+        return self.given is not None and len(self.given.offsets) > 1
 
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
+        return self.sections.hold(self.take_any(number, line))
+
+    def take_any(self, number: int, line: str) -> Iterator[Record]:
+        """Yield the puzzles as `take` does, without a state."""
         if "\0" in line and not self.good:
             raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
         if self.quoted:
@@ -163,8 +161,14 @@ class PuzzleSorter:
 
     def end(self) -> Iterator[Record]:
         """Yield the puzzles that end with the source."""
+        yield from self.sections.hold(self.end_any())
+        yield from self.sections.end()
+
+    def end_any(self) -> Iterator[Record]:
+        """Yield the puzzles as `end` does, without a state."""
         yield from self.end_quoted()
         yield from self.take_lines(self.runs.end())
+        self.counted = False
         yield from self.end_grid()
 
     def take_lines(self, lines: Iterator[TextLine]) -> Iterator[Record]:
@@ -190,7 +194,7 @@ class PuzzleSorter:
         elif form_of(link := linked(line)):
             yield from self.end_grid()
             yield self.record(number, line, link)
-        elif not (self.leaves_out(line) or self.names_columns(line)):
+        elif not (self.sections.leave_out(line) or self.names_columns(line)):
             yield from self.take_text(number, rewritten(self.unnumbered(line)))
 
     def take_field(self, number: int, line: str) -> Iterator[Record]:
@@ -227,35 +231,27 @@ class PuzzleSorter:
             return ""
         return without_number(line, self.columns) if self.columns else line
 
-    def leaves_out(self, line: str) -> bool:
-        """Return whether a line belongs to another section of a .sdk file than the puzzle."""
-        section = SECTION.fullmatch(line)
-        if section:
-            self.skipping = section[1].lower() != "puzzle"
-        return self.skipping
-
     def take_text(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, which may be of any kind."""
         match = FIRST.match(line)
         first = match[1] if match else ""
         if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
-            broken = bool(first) and not self.open and 0 < self.grid_cells != self.full
+            broken = bool(first) and not self.open and 0 < self.grid.cells != self.full
             yield from self.end_grid(holds=not first)
             self.overflowed, self.too_large, self.broken = False, False, broken
         elif self.too_large:
             return
         elif line.strip(' \t",;') and not COMMENT.match(line):
-            largest = largest_number(line)
-            if largest:
+            error = too_large(line)
+            if error:
                 yield from self.end_grid()
                 self.too_large = True
-                yield self.bad(
-                    number, line, f"numbers up to {largest} in a row of {len(_LARGE_CELL.findall(line))}: {TOO_LARGE}"
-                )
+                yield self.bad(number, line, error)
                 return
-            opens = has_blanks(line) or is_row(line, self.board.side if self.board else 0)
+            opens = has_blanks(line) or is_row(line, self.given.side if self.given else 0)
             puzzle = "" if opens else self.in_column(first, line) or self.on_one_line(first, line)
             if puzzle:
+                self.grid = self.grid.without_size()
                 yield from self.end_grid()
                 record = self.record(number, line, puzzle)
                 self.drawn = False
@@ -266,7 +262,7 @@ class PuzzleSorter:
 
     def is_heading(self, first: str, line: str) -> bool:
         at_top, self.at_top = self.at_top, False
-        if DATE.fullmatch(line) and not (self.grid and self.row_cells == len(cells_of(line))):
+        if DATE.fullmatch(line) and not (self.grid and self.grid.row_cells == len(cells_of(line))):
             return True
         if not first[0].isalpha() or PUZZLE.search(line):
             return False
@@ -280,9 +276,9 @@ class PuzzleSorter:
 
     def is_row(self, cells: str) -> bool:
         """Return whether these cells are a row of a board that has letters for digits."""
-        side = self.board.side if self.board else self.row_cells or len(cells)
-        length = self.board.columns if self.board else side
-        return len(cells) == length and not capitals(cells, side).strip(EMPTY + DIGITS[:side])
+        side = self.given.side if self.given else self.grid.row_cells or len(cells)
+        length = self.given.columns if self.given else side
+        return len(cells) == length and not capitals(cells, side).strip(EMPTY + "-" + DIGITS[:side])
 
     def in_column(self, first: str, line: str) -> str:
         """Return the puzzle in the column of puzzles, if it is not the first one; the empty text if there is none."""
@@ -295,7 +291,7 @@ class PuzzleSorter:
     def on_one_line(self, first: str, line: str) -> str:
         """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
         board = self.board
-        if board and len(first) == board.cells:
+        if board and len(first) == board.cells and (self.given or len(first) > LARGEST_SIDE or self.is_small(first)):
             return first
         row = line.partition("#")[0]
         if board and len(row) <= 80 and is_title(row, board.side) and not MANY_CELLS.search(row):
@@ -308,7 +304,7 @@ class PuzzleSorter:
             column = match[0] if match else ""
             cells = len(cells_of(first))
             all_cells = len(cells_of(column)) if column != first else cells
-        if board is None:
+        if self.given is None:
             if cells == len(first) and self.is_small(first):
                 return first
             small = cells_of(column.replace(",", " ").replace(";", " "))
@@ -318,37 +314,38 @@ class PuzzleSorter:
             longest_row = LARGEST_CASELESS_SIDE if cells == len(first) else LARGEST_SIDE
             return first if cells > longest_row else column if all_cells > longest_row else ""
         # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
-        longest_row = board.columns * (2 if self.grid else 1)
-        return first if cells > longest_row else column if all_cells == board.cells else ""
+        longest_row = self.given.columns * (2 if self.grid else 1)
+        return first if cells > longest_row else column if all_cells == self.given.cells else ""
 
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
         """Return whether this is a whole 4x4 or 6x6 puzzle, not a row of an undrawn 16x16 or 36x36 grid."""
         n = len(cells)
-        usual = n in sides and self.row_cells != n
+        usual = n in sides and self.grid.row_cells != n
         return usual and not cells.strip(EMPTY + DIGITS[: isqrt(n)])
 
     def add_to_grid(self, number: int, line: str, opens: bool) -> Iterator[Record]:
         line = line.partition("#")[0].rstrip()
         cells = self.fields_in(line) or len(cells_of(line))
         border = not cells and not opens
-        if border and len(self.grid) == 1 and NUMBERED.fullmatch(self.grid[0]):
+        if border and len(self.grid) == 1 and NUMBERED.fullmatch(self.grid.texts[0]):
             self.drop()
         if self.open and self.is_whole(border):
             yield from self.end_grid()
-        if cells and self.grid_cells:
+        if cells and self.grid.cells:
+            yield from self.end_before_row(line, cells)
+        if cells and self.grid.cells:
             yield from self.end_at_heading(line, cells, opens)
-        self.grid_line = number if not self.grid else self.grid_line
-        self.grid.append(line)
-        self.grid_cells += cells
-        self.row_cells = self.row_cells or cells
+        self.grid.add(number, line, cells)
         self.rows, self.bordered = self.rows + (not border), border
         self.open = self.open or opens
         self.side = self.side or (len(cells_in(line)) if opens and is_row(line) and not has_blanks(line) else 0)
-        if self.held and (self.rows if self.open else self.grid_cells / max(self.row_cells, 1)) > self.held[0][2]:
+        rows = self.rows if self.open else self.grid.cells / max(self.grid.row_cells, 1)
+        if self.held and rows > self.held[0].rows:
             yield from self.end_bands()
-        if not self.open and self.grid_cells == self.full and not self.broken:
-            yield from self.end_grid()
-        elif (self.grid_cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
+        size = cells != self.grid.row_cells and sides_in(line)
+        if not (self.open or self.broken or size) and self.grid.cells == self.full:
+            yield from self.end_full_grid()
+        elif (self.grid.cells > LARGEST_SIDE**2 and not self.open) or len(self.grid) > 4 * LARGEST_SIDE:
             yield from self.end_grid()
             self.overflowed = True
 
@@ -356,51 +353,79 @@ class PuzzleSorter:
         """Return whether an open grid ends before this line, which is a second border or a row too many."""
         if border:
             return self.rows > 0 and self.bordered
-        height = self.board.height if self.board else self.side
+        fits = self.board and (self.given or fits_frame(self.grid.texts[-1], self.board.columns))
+        height = self.board.height if self.board and fits else self.side
         return 0 < height <= self.rows
 
     @property
     def full(self) -> int:
         """Number of cells of the current grid when it is complete."""
-        return self.board.cells if self.board else max(16, self.row_cells**2)
+        return self.given.cells if self.given else max(SMALLEST_SIDE**2, self.grid.row_cells**2)
 
     def end_at_heading(self, line: str, cells: int, opens: bool) -> Iterator[Record]:
         """End the current grid before a heading; drop headings before the first row of a grid."""
-        side, length = (self.board.side, self.board.columns) if self.board else (cells, cells)
-        self.begun = self.begun or not all(is_title_line(above, side, True) for above in self.grid)
-        if not self.begun and (cells >= length or opens) and not is_title_line(line, side):
+        side, length = (self.given.side, self.given.columns) if self.given else (max(cells, SMALLEST_SIDE),) * 2
+        self.begun = self.begun or not self.are_titles(side)
+        is_row = cells >= length or opens or is_size(self.grid.texts[-1], side)
+        if not self.begun and is_row and not is_title_line(line, side):
             broken = self.broken
-            if any(MANY_CELLS.search(above) for above in self.grid if not is_size(above, side)):
+            if any(MANY_CELLS.search(above) for above in self.grid.texts if not is_size(above, side)):
                 yield from self.end_grid()
             self.broken = broken
             self.drop()
             return
-        side, length = (self.board.side, self.board.columns) if self.board else (self.row_cells, self.row_cells)
-        if self.begun and (self.open or self.row_cells == length) and is_title_line(line, side):
-            broken = not self.open and self.grid_cells != self.full
+        side, length = (self.given.side, self.given.columns) if self.given else (self.grid.row_cells,) * 2
+        if self.begun and (self.open or self.grid.row_cells == length) and is_title_line(line, side):
+            broken = not self.open and self.grid.cells != self.full
             yield from self.end_grid()
             self.broken = broken
+
+    def end_before_row(self, line: str, cells: int) -> Iterator[Record]:
+        """End the current grid, which is cut off, before the size or the rows of the next one."""
+        if self.open or self.several:
+            return
+        if self.grid.is_size_below(line, cells):
+            yield from self.end_grid()
+            self.broken = True
+            return
+        end, start = self.grid.next_grid(cells)
+        if end < len(self.grid):
+            lines = self.grid
+            self.grid = lines.divided(end)[0]
+            broken = self.grid.cells != self.full
+            yield from self.end_grid()
+            self.grid, self.broken = lines.divided(start)[1], broken
+            self.rows = len(self.grid.rows)
+
+    def end_full_grid(self) -> Iterator[Record]:
+        """End a grid with all its cells. The rows of a larger grid may be cut off so that they look like one."""
+        narrow = self.grid.row_cells < (self.board.columns if self.board else COMMON_SIDE)
+        cut = self.given is None and (narrow or len(set(self.grid.rows)) > 1)
+        if cut and self.record(0, "", "\n".join(self.grid.texts)).error:
+            self.broken = True
+        else:
+            yield from self.end_grid()
 
     def fields_in(self, row: str) -> int:
         """Return the number of cells in a line of numbers or fields; 0 for another line."""
         numbers, fields = numbers_in(row), fields_in(row)
-        known = (self.board.columns, self.board.cells) if self.board else (self.row_cells,)
+        known = (self.board.columns, self.board.cells, self.grid.row_cells) if self.board else (self.grid.row_cells,)
         return fields if fields and (fields in known or not numbers) else numbers
 
     def is_band(self) -> bool:
         """Return whether the current grid is one of several bands, and like those before it."""
-        side = self.side if self.open else self.row_cells
-        if self.broken or side != (self.board.columns if self.board else side) or side not in BOXED_SIDES:
+        side = self.side if self.open else self.grid.row_cells
+        if self.broken or side != (self.given.columns if self.given else side) or side not in BOXED_SIDES:
             return False
-        height = self.board.box_height if self.board else usual_box(side)[0]
-        whole = self.rows == height if self.open else self.grid_cells == height * side
-        return whole and height < side and (not self.held or self.held[0][2] == height)
+        board = self.given or self.known.get(side)
+        height = board.box_height if board else usual_box(side)[0]
+        return (self.rows == height if self.open else self.grid.cells == height * side) and height < side
 
     def end_bands(self) -> Iterator[Record]:
         """Yield the held bands: a whole grid, or grids cut off."""
         held, self.held = self.held, []
-        for line, text, _ in held:
-            yield self.record(line, text, text)
+        for band in held:
+            yield self.record(band.line, band.text, band.text)
 
     def end_grid(self, holds: bool = False) -> Iterator[Record]:
         """Yield the current grid if it has any cells; lines after a complete grid may be its lower border.
@@ -409,51 +434,93 @@ class PuzzleSorter:
         """
         if holds and self.may_be_above():
             return
-        text, cells = "\n".join(self.grid), 0 if self.has_only_titles() else self.grid_cells
-        band, rows, side = cells > 0 and self.is_band(), self.rows, self.side if self.open else self.row_cells
+        cells = 0 if self.has_only_titles() else self.grid.cells
+        lines, band = self.grid, None
+        text = "\n".join(lines.texts)
+        if cells and self.is_band():
+            band = Band(lines.numbers[0], text, self.rows, self.side if self.open else lines.row_cells)
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
         if band:
-            self.held.append((self.grid_line, text, rows))
-            if rows * len(self.held) == side:
-                self.held = [(self.held[0][0], "\n".join(text for _, text, _ in self.held), side)]
+            if self.held and self.held[0][2:] != band[2:]:
+                yield from self.end_bands()
+            self.held.append(band)
+            if band.rows * len(self.held) == band.side:
+                self.held = [Band(self.held[0].line, "\n".join(band.text for band in self.held), band.side, band.side)]
                 holds = False
         if holds and (band or not cells):
             return
-        self.drawn = self.drawn or cells > 0
+        drawn, self.drawn = self.drawn, self.drawn or cells > 0
         yield from self.end_bands()
         if cells and not band:
-            yield self.record(self.grid_line, text, text)
+            record = self.record(lines.numbers[0], text, text)
+            if record.error and not drawn and self.are_lines(lines.lengths):
+                yield from map(self.record, lines.numbers, lines.texts, lines.texts)
+            else:
+                yield record
+
+    def are_lines(self, lengths: list[int]) -> bool:
+        """Return whether lines that are no grid are puzzles cut off: the lines before have a puzzle each."""
+        if self.given or not self.board or min(lengths) <= self.board.columns:
+            return False
+        common = max(lengths, key=lengths.count)
+        return len(lengths) < ROWS_OF_ANOTHER or 2 * lengths.count(common) <= len(lengths)
 
     def may_be_above(self) -> bool:
         """Return whether the lines before a blank one may be titles of the grid that follows."""
         side = self.board.side if self.board else COMMON_SIDE
-        few = self.grid_cells > 0 and len(self.grid) <= MOST_TITLES and not (self.begun or self.open or self.held)
-        return few and all(is_title(line, side, True) for line in self.grid)
+        few = self.grid.cells > 0 and len(self.grid) <= MOST_TITLES and not (self.begun or self.open or self.held)
+        return few and self.are_titles(side)
 
     def has_only_titles(self) -> bool:
-        """Return whether the lines after a good puzzle are words without a row."""
-        side = self.board.side if self.board else 0
-        return self.good and self.drawn and not self.begun and all(is_title(line, side, True) for line in self.grid)
+        """Return whether the lines after a good puzzle are words without a row, or just a number is at the top."""
+        if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid.texts[0]):
+            return True
+        return self.good and self.drawn and not self.begun and self.are_titles(self.board.side if self.board else 0)
+
+    def are_titles(self, side: int) -> bool:
+        """Return whether the lines of the current grid may be titles of one that follows; more numbers are rows."""
+        numbers = sum(not line.strip(" 0123456789") for line in self.grid.texts if line.strip())
+        return numbers <= MOST_TITLES and all(is_title_line(line, side, True) for line in self.grid.texts)
 
     def drop(self) -> None:
         """Forget the lines of the current grid."""
-        self.grid, self.grid_cells, self.row_cells, self.rows, self.side = [], 0, 0, 0, 0
+        self.grid, self.rows, self.side = GridLines(), 0, 0
 
     def record(self, number: int, text: str, puzzle_text: str) -> Record:
         form = form_of(puzzle_text)
+        self.counted = False
         try:
-            if form and form.read:
-                found = form.read(puzzle_text, self.given if form.links else self.board)
-            else:
-                found = Board.read(puzzle_text, self.board)
+            found = self.read(puzzle_text, form)
         except ValueError as problem:
             return self.bad(number, text, str(problem))
         board, puzzle = found[:2]
         if not (form and form.links):
-            self.board, self.good = self.board or (board if board.plain else board.base), True
-        return Record(self.source, number, text, board, puzzle, None, getattr(found, "note", ""))
+            self.board, self.good = self.given or (board if board.plain else board.base), True
+            self.known[self.board.side] = self.board
+        note, entered = getattr(found, "note", ""), getattr(found, "entered", b"")
+        return Record(self.source, number, text, board, puzzle, None, note, entered)
+
+    def read(self, text: str, form: Format | None) -> BoardPuzzle | Imported:
+        """Return a puzzle in text, and its board: the given board, else the board of its size.
+
+        A line may be cut off. An error in a text that does not show its size is about the latest board.
+        """
+        read = form.read if form and form.read else Board.read
+        if self.given or not self.board or (form and form.links):
+            return read(text, self.given)
+        rows = text.split("\n")
+        if len(rows) == 1 or (len(rows) == self.board.rows and all(len(row) == self.board.columns for row in rows)):
+            with suppress(ValueError):  # most grids without a drawing: twice as fast
+                return read("".join(rows), self.board)
+        try:
+            return Board.read(text, known=self.known) if read == Board.read else read(text, None)
+        except ValueError:
+            side = shown_side(Scan(text)) if "\n" in text else 0
+            if side == self.board.side or not SMALLEST_SIDE <= side <= LARGEST_SIDE:
+                return read(text, self.board)
+            raise
 
     def bad(self, number: int, text: str, what: str) -> Record:
         return Record(self.source, number, text, None, None, f"{self.source}:{number}: {what}")

@@ -139,7 +139,7 @@ class _PadPuzzle:
         if number is None:
             name = f"r{place[0] - self.top + 1}c{place[1] - self.left + 1}"
             raise ValueError(f"{name} has the value {short(value)}, which is not a number")
-        grid[place[0] - self.top][place[1] - self.left] |= {"value": number, "given": True}
+        grid[place[0] - self.top][place[1] - self.left] |= {"value": number, "given": cell.get("given") is not False}
 
     def _holds(self, place: RowColumn) -> bool:
         return 0 <= place[0] - self.top < self.side and 0 <= place[1] - self.left < self.side

@@ -59,22 +59,27 @@ def _read(body: Body) -> Facts:
             return _of_link(text.strip())
         brackets = text.lstrip().startswith("[")  # several arrays may have as many cells as one board
         listed = _first_puzzle(text) if brackets else None
-        board, puzzle = listed or Board.read(text)
+        board, puzzle, note, entered = listed or (*Board.read(text), "", b"")
     except ValueError:
         found = _first_puzzle(text)
         if found is None:
             raise
-        board, puzzle = found
-    return facts_of(shown(board), puzzle)
+        board, puzzle, note, entered = found
+    return facts_of(shown(board), puzzle, "", note, entered)
 
 
-def _first_puzzle(text: str) -> tuple[Board, bytes] | None:
-    """Return the first puzzle of a text, read as a file; None if any of its puzzles is faulty."""
+def _first_puzzle(text: str) -> tuple[Board, bytes, str, bytes] | None:
+    """Return the first puzzle of a text, read as a file, with its note and the digits entered.
+
+    None if any of its puzzles is faulty.
+    """
     from ..reading.reading import read_puzzles
 
     records = list(read_puzzles(io.StringIO(text), "text"))
-    good = [(record.board, record.puzzle) for record in records if record.board and record.puzzle is not None]
-    return good[0] if good and len(good) == len(records) else None
+    if not records or any(record.board is None or record.puzzle is None for record in records):
+        return None
+    _, _, _, board, puzzle, _, note, entered = records[0]
+    return (board, puzzle, note, entered) if board and puzzle is not None else None
 
 
 def _of_link(text: str) -> Facts:
@@ -90,7 +95,7 @@ def _of_link(text: str) -> Facts:
         facts = facts_of(body.board(), body.digits(), own.get("title"))
         return {**facts, "board": own["board"], "rules": own["rules"]} if lacks_regions(own.get("rules")) else facts
     found = read_link(text)
-    return facts_of(shown(found.board), found.puzzle, found.title, found.note)
+    return facts_of(shown(found.board), found.puzzle, found.title, found.note, found.entered)
 
 
 def _fields(text: str) -> dict[str, Any]:
@@ -109,13 +114,14 @@ def _is_rules(fields: dict[str, Any]) -> bool:
     return any(key in ("variants", "all dots", *SIMPLE) for key in fields)
 
 
-def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "") -> Facts:
+def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "", entered: bytes = b"") -> Facts:
     """Return a puzzle as the page keeps it."""
     from ..reading.rules_out import rules_of
 
     rules = rules_of(board.base.with_variants(*merged(board.variants)))  # the page lists each part
     facts = {"board": name_of(board), "rules": rules, "puzzle": board.line(puzzle)}
-    return {**facts, "title": title if isinstance(title, str) else "", "note": note}
+    facts |= {"title": title if isinstance(title, str) else "", "note": note}
+    return facts | ({"entered": board.line(entered)} if entered else {})
 
 
 def feedback(body: Body) -> Facts:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
@@ -69,38 +70,57 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
     """
     for text in args.puzzles if len(args.puzzles) > 1 else ():
         if text != "-" and not _exists(text) and _names_file(text, args.box):
-            raise ValueError(f"{text}: no such file; a puzzle with blanks needs quotes")
+            _check_cells(text, args.box)
+            quotes = "" if any(map(str.isspace, text)) else "; a puzzle with blanks needs quotes"
+            raise ValueError(f"{text}: no such file{quotes}")
     sources = [_parts(source, args, meter if len(args.puzzles) == 1 else None) for source in args.puzzles]
     for source in args.puzzles[1:]:
         if not _is_pipe(source):
             next(_parts(source, args), None)
     first = next(sources[0], None)
-    return _noted(chain(() if first is None else [first], *sources))
+    return _noted(chain(() if first is None else [first], *sources), args.command)
 
 
-def _noted(parts: Iterable[Record | Block]) -> Iterator[Record | Block]:
-    """Yield the puzzles, and print their notes on standard error."""
+def _noted(parts: Iterable[Record | Block], command: str) -> Iterator[Record | Block]:
+    """Yield the puzzles; print their notes, and a note on digits entered, on standard error."""
     from ...reading.records import Record
 
     for part in parts:
-        if isinstance(part, Record) and part.note:
-            sys.stdout.flush()
-            print(f"sudoku: {place(part)}{part.note}", file=sys.stderr)
+        if isinstance(part, Record):
+            for note in filter(None, (part.note, _about_entered(part.entered, command))):
+                sys.stdout.flush()
+                print(f"sudoku: {place(part)}{note}", file=sys.stderr)
         yield part
+
+
+def _about_entered(entered: bytes, command: str) -> str:
+    """Return a note on the digits entered by the solver of a puzzle: a command continues from them, or not.
+
+    >>> _about_entered(bytes([0, 3]), "check"), _about_entered(bytes([2, 3]), "hint")
+    ("1 digit entered is left out; 'sudoku hint' continues from it", 'continues from 2 digits entered')
+    """
+    number = sum(map(bool, entered))
+    digits = f"{number} digit{'s' * (number != 1)} entered"
+    if command == "hint" or not number:
+        return f"continues from {digits}" if number else ""
+    verb, them = ("is", "it") if number == 1 else ("are", "them")
+    return f"{digits} {verb} left out; 'sudoku hint' continues from {them}"
 
 
 def _parts(source: str, args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterator[Record | Block]:
     from ...board.board import Board
     from ...board.text import is_link
+    from ...reading.oneline import form_of
     from ...reading.reading import read_blocks
     from ...reading.records import Record
-    from ...reading.sorter import form_of
 
     if source != "-" and is_link(source):
         return iter([_read_linked(source, args)])
     if source == "-" or _names_file(source, args.box):
         if not source:
             raise ValueError("'' is neither a puzzle nor a file")
+        if source != "-" and not _exists(source):
+            _check_cells(source, args.box)
         if source == "-" and sys.stdin is not None and sys.stdin.isatty():
             print("sudoku: reading puzzles from the terminal; end with Ctrl-D", file=sys.stderr)
         return read_blocks(source, board_of(args), meter, args.column)
@@ -129,7 +149,7 @@ def _read_linked(source: str, args: argparse.Namespace) -> Record:
         raise ValueError("the board is in the link; remove --box, --board, --regions or --size")
     found = read_link(source)
     board = board_of(args, found.board) or found.board
-    return Record("", 1, source, board, found.puzzle, None, found.note)
+    return Record("", 1, source, board, found.puzzle, None, found.note, found.entered)
 
 
 def records(args: argparse.Namespace) -> Iterator[Record]:
@@ -185,6 +205,17 @@ def _names_file(source: str, board: Board | None) -> bool:
         return False  # an empty puzzle, not the current directory
     fewest = min(board.cells, 16) if board else 16
     return _exists(source) or (not is_link(source) and (len(cells_of(source)) < fewest or "/" in rewritten(source)))
+
+
+def _check_cells(source: str, board: Board | None) -> None:
+    """Refuse digits and empty cells that are no puzzle, perhaps with blanks between: no file has such a name."""
+    from ...board.board import Board
+
+    if re.search(r"[\s.*_]", source) and re.fullmatch(r"[0-9.*_|\s]*[1-9.*_][0-9.*_|\s]*", source):
+        try:
+            Board.read(source, board)
+        except ValueError as error:
+            raise ValueError(f"{source!r} is neither a file nor a puzzle: {error}") from None
 
 
 def _exists(source: str) -> bool:

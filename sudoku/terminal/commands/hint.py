@@ -108,7 +108,7 @@ def _draw(record: Record, step: Step, stage: int) -> Picture:
     shown = step if stage == 3 else Highlight(houses=houses, cells=dict.fromkeys(cells, "note"))
     candidates = "auto" if stage == 3 else None
     title = told[0].upper() + told[1:]
-    puzzle = list(record.puzzle or b"")
+    puzzle = list(record.values)
     return draw(puzzle, board=record.board, candidates=candidates, highlight=shown, labels=True, title=title)
 
 
@@ -117,12 +117,17 @@ def _find_steps(record: Record, args: argparse.Namespace) -> tuple[list[Step], s
     from dlx.engine.limits import seconds
     from dlx.system.calloff import OutOfTime, within
 
+    from ...logic.mistakes import mistakes, words_of_mistakes
     from ...logic.solver import LogicStatus, LogicTask
 
+    assert record.board is not None and record.puzzle is not None
     steps: list[Step] = []
     try:
         with within(seconds(args.time_limit)):
-            task = LogicTask(list(record.puzzle or b""), record.board, None, args.time_limit)
+            wrong = mistakes(record.board, record.puzzle, record.entered, args.time_limit)
+            if wrong:
+                return [], words_of_mistakes(record.board, wrong)
+            task = LogicTask(list(record.values), record.board, None, args.time_limit)
             for found in task.rounds(True, single=True) if task.status is not LogicStatus.NO_SOLUTION else ():
                 steps += found
                 if len(steps) >= args.number:

@@ -67,8 +67,9 @@ export async function paste(text, failed = (words) => say(words, "error")) {
   const clues = valuesOf(answer.puzzle).filter(Boolean).length;
   const rules = normalized(answer.rules);
   const number = entriesOf(rules).length;
-  const words = `A puzzle of ${counted(clues, "clue")}${number ? ` and ${counted(number, "rule")}` : ""} is loaded.${answer.note ? ` Note: ${answer.note}` : ""}`;
-  load(answer.board, answer.puzzle, { rules, words, title: answer.title });
+  const entered = answer.entered ? `, ${counted(valuesOf(answer.entered).filter(Boolean).length, "digit")} entered,` : "";
+  const words = `A puzzle of ${counted(clues, "clue")}${entered}${number ? ` and ${counted(number, "rule")}` : ""} is loaded.${answer.note ? ` Note: ${answer.note}` : ""}`;
+  load(answer.board, answer.puzzle, { entered: answer.entered, rules, words, title: answer.title });
   focus();
   return true;
 }
