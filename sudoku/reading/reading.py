@@ -36,6 +36,9 @@ from .records import Block, ReadingMeter, Record, SourceError
 from .sorter import PuzzleSorter
 from .sources import Stream, source_of
 
+MOST_SILENT_LINES = 50_000  # lines without a puzzle, after which there will be none
+MOST_SILENT_BYTES = 1 << 24
+
 
 def read_file(path: str, board: Board | None = None, *, column: str | None = None) -> Iterator[Record]:
     """Yield the puzzles of a file, or of standard input if `path` is "-"; see `read_puzzles`.
@@ -70,8 +73,8 @@ def read_puzzles(
     (Parquet, Arrow), HTML, JSON, or XML. Clues that contradict each other are not an error here;
     `Board.check` finds them.
 
-    Raises SourceError if the stream cannot be read, has no such column, or has a NUL before any good puzzle (a binary
-    file, or UTF-16).
+    Raises SourceError if the stream cannot be read, has no such column, has a NUL before any good puzzle (a binary
+    file, or UTF-16), or has MOST_SILENT_LINES lines without a puzzle.
 
     >>> import io
     >>> stream = io.StringIO("1234341223414321  # solved\\n12.4\\n")
@@ -94,7 +97,7 @@ def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
 def _blocks(
     stream: Stream, name: str, board: Board | None, meter: ReadingMeter | None = None, column: str | None = None
 ) -> Iterator[Record | Block]:
-    reader, meter = PuzzleSorter(name, board, column), meter or ReadingMeter()
+    reader, meter, found, latest = PuzzleSorter(name, board, column), meter or ReadingMeter(), False, (0, 0)
     try:
         source = source_of(stream, column)
         text, reader.one_per_line = LineReader(source), source.one_per_line
@@ -103,12 +106,18 @@ def _blocks(
             while reader.expects_lines and (block := text.block(name, reader.board, reader.column)):
                 meter.taken = text.taken
                 reader.pass_block(block)
+                found, latest = True, (text.number, text.taken)
                 yield block
             line = text.line()
             meter.taken = text.taken
             if line is None:
                 break
-            yield from reader.take(text.number, line)
+            for record in reader.take(text.number, line):
+                found = found or record.error is None
+                latest = (text.number, text.taken) if found else latest
+                yield record
+            if text.number - latest[0] > MOST_SILENT_LINES or text.taken - latest[1] > MOST_SILENT_BYTES:
+                raise SourceError(f"no puzzle in lines {latest[0] + 1:,} to {text.number:,}; we read no further")
     except (OSError, SourceError) as problem:
         raise _unreadable(name, problem) from None
     yield from reader.end()

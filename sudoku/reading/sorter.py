@@ -24,7 +24,7 @@ from ..board.text import cells_of, fields_in, is_size, numbers_in
 from .columns import Column, column_found, column_given, column_named, opens_field
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
-from .records import Block, Record, SourceError
+from .records import NOT_TEXT, Block, Record, SourceError
 from .titles import DATE, FIRST, HEADING, LONE_HEADING, MANY_CELLS, NAMED_TITLE, PUZZLE, TITLE, is_prose, is_title
 
 if TYPE_CHECKING:
@@ -120,7 +120,7 @@ class PuzzleSorter:
     def take(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
         if "\0" in line and not self.good:
-            raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
+            raise SourceError(NOT_TEXT)
         if self.quoted:
             yield from self.take_quoted(number, line)
         elif not self.one_per_line and '"' in line and opens_field(line) and self.is_row_of_table(line):
