@@ -84,7 +84,7 @@ class PageTables(HTMLParser):
             return f"the page has a cell with more than {LONGEST_CELL:,} characters"
         if self.levels > MOST_LEVELS:
             return f"the page has tables more than {MOST_LEVELS} levels deep"
-        return f"no puzzle in {self.silent:,} tags of the page; {_REMEDY}" if self.silent > MOST_SILENT_PIECES else ""
+        return f"no puzzle in {self.silent:,} tags and texts of the page; {_REMEDY}" if self.silent > MOST_SILENT_PIECES else ""
 
     def _is_open_tag(self) -> bool:
         """Return whether the characters not read yet begin a tag of attributes, which take much memory."""

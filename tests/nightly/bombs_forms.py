@@ -112,7 +112,7 @@ JSON = (
     Form("JSON, lines of blanks", b"[[", b"\n", b"]]"),
     Form("JSON, keys", b'{"x":0', b',"a":0', b"}"),
     Form("JSON, puzzles", b"[", b'"' + PUZZLE + b'",\n', b'""]'),
-    Form("JSON, arrays", b"[", b"[" + b"5,3,0,0,7,0,0,0,0," * 9 + b"0],", b"[]]"),
+    Form("JSON, arrays", b"[", b"[" + b",".join(b"%c" % sign for sign in PUZZLE.replace(b".", b"0")) + b"],", b"[]]"),
     Form("JSON, rows", b"[", b"[[5,3,0,0],[7,0,0,0],[0,0,0,0],[0,0,0,0]],", b"[]]"),
     Form("JSON, tables", b"[", b'["' + PUZZLE + b'","easy"],', b"[]]"),
     Form("JSON, puzzles in objects", b"[", b'{"puzzle":"' + PUZZLE + b'"},', b"{}]"),
