@@ -71,7 +71,7 @@ SEAM = """
     system.elements.XML_CHUNK_BYTES system.elements.XmlReader
     system.files.replacing system.imports.explain system.interrupts.Interrupts
     system.ownership.check_ownership system.public.public
-    system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
+    system.texts.text_of system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run

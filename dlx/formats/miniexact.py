@@ -18,7 +18,7 @@ import re
 from collections.abc import Iterator
 
 from ..matrix.build import Fields
-from .words import Table, shown
+from .words import LONG_LINE, Table, check_words, shown
 
 NAME = r"\s*([^\s<>\[\]:;$|]+)\s*"
 PRIMARY_ITEM = re.compile(rf"{NAME}(?::{NAME}(?:[;:]{NAME})?)?")
@@ -43,6 +43,7 @@ class MiniexactReader:
                 line = self._begin(line)
             text, sign, line = line.partition(self.closing)
             self.pieces.append(text)
+            check_words(len(self.pieces))
             if sign:
                 self._complete()
 
@@ -103,7 +104,8 @@ def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     while at < end:
         match = pattern.match(text, at)
         if match is None:
-            raise ValueError(f"{shown(text[at:].lstrip()[0])} in the wrong place, in {shown(' '.join(text.split()))}")
+            start = " ".join(text[:LONG_LINE].split())
+            raise ValueError(f"{shown(text[at:].lstrip()[0])} in the wrong place, in {shown(start)}")
         yield match
         at = match.end()
 

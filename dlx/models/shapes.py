@@ -25,6 +25,7 @@ from os import PathLike
 from pathlib import Path
 
 from ..drawing.grid import letters
+from ..system.texts import text_of
 from ..system.wording import truncate
 from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
@@ -221,7 +222,7 @@ def drawn_text(what: Drawn) -> str:
     """Return a drawing without the empty lines around it."""
     what = as_text(what)
     try:
-        text = Path(what).read_text("utf-8-sig") if is_path(what) else str(what)
+        text = text_of(what) if is_path(what) else str(what)
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()

@@ -37,7 +37,7 @@ from .sorter import PuzzleSorter
 from .sources import Stream, source_of
 
 MOST_SILENT_LINES = 50_000  # lines without a puzzle, after which there will be none
-MOST_SILENT_BYTES = 1 << 24
+MOST_SILENT_BYTES = 1 << 22
 
 
 def read_file(path: str, board: Board | None = None, *, column: str | None = None) -> Iterator[Record]:

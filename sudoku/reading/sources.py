@@ -29,6 +29,7 @@ from .records import SourceError
 Stream = IO[bytes] | IO[str]
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
+HEAD_BYTES = 1024  # of packed data, by which we decide on its form; a stream may make us wait for more than a line
 MOST_LAYERS = 4  # of compression
 _OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[\[{"])')  # begins JSON: an object, or a list
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|table|div)\b", re.IGNORECASE)
@@ -74,25 +75,23 @@ def source_of(stream: Stream, column: str | None = None) -> Source:
     """
     raw: Any = getattr(stream, "buffer", stream)
     next_bytes = getattr(raw, "read1", raw.read)
-    read, head = _looked_at(lambda size: _encode(next_bytes(size)))
+    read, head = _looked_at(lambda size: _encode(next_bytes(size)), 1)
     layers, outer = 0, raw
     while unpack := next((unpack for magic, unpack in PACKED.items() if head.startswith(magic)), None):
         layers += 1
         if layers > MOST_LAYERS:
             raise SourceError(f"the data is packed more than {MOST_LAYERS} times; unpack it first")
         raw = unpack(Replayed(head, read))
-        read, head = _looked_at(_reported(raw.read))
+        read, head = _looked_at(_reported(raw.read), HEAD_BYTES)
     source = _of_head(raw, head, read, (lambda: False) if layers else lambda: _must_wait(outer), column)
     return replace(source, packed=source.packed or layers > 0)
 
 
-def _looked_at(read: Callable[[int], bytes]) -> tuple[Callable[[int], bytes], bytes]:
+def _looked_at(read: Callable[[int], bytes], least: int) -> tuple[Callable[[int], bytes], bytes]:
     """Return a function that reads, and its first bytes, enough of them to decide on their form."""
-    head = read(CHUNK_BYTES)
-    while head and any(magic.startswith(head) for magic in (*PACKED, *MAGIC)):
+    head = more = read(CHUNK_BYTES)
+    while more and (len(head) < least or any(magic.startswith(head) for magic in (*PACKED, *MAGIC))):
         more = read(CHUNK_BYTES)
-        if not more:
-            break
         head += more
     return read, head
 

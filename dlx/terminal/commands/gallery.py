@@ -9,9 +9,9 @@ from __future__ import annotations
 import argparse
 import csv
 import re
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...system.texts import text_of
 from ...system.wording import plural
 from ..frame import is_file, seconds
 
@@ -37,9 +37,11 @@ def switch(name: str, help: str) -> Argument:
 def lines(path: str) -> list[str]:
     """Return the nonempty lines of a file."""
     try:
-        found = [line.strip() for line in Path(path).read_text("utf-8-sig").split("\n")]
+        found = [line.strip() for line in text_of(path).split("\n")]
     except UnicodeDecodeError as error:
         raise argparse.ArgumentTypeError(f"{path} is not UTF-8 text: see byte {error.start + 1}") from None
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
     if not any(found):
         raise argparse.ArgumentTypeError(f"{path} is empty")
     return list(filter(None, found))

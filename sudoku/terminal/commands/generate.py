@@ -18,6 +18,7 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
+from dlx.system.texts import text_of
 from dlx.terminal.exit_codes import ExitCode
 
 from ...making.patterns import SYMMETRIES
@@ -223,7 +224,7 @@ def _mask(text: str | None) -> str | None:
     if text is None or (not set(text) - set("#?.012 \n") and (len(text) > 200 or not Path(text).is_file())):
         return text
     try:
-        return Path(text).read_text(encoding="utf-8-sig")
+        return text_of(text)
     except OSError as error:
         raise ValueError(f"--mask {text}: neither marks (# ? .) nor a file: {error.strerror or error}") from None
     except UnicodeDecodeError:
