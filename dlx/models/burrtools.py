@@ -21,10 +21,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from io import BytesIO
 from itertools import product
 from os import PathLike, fspath
 from pathlib import Path
-from typing import IO, NamedTuple
+from typing import NamedTuple
 from xml.etree.ElementTree import Element
 from xml.parsers.expat import ExpatError
 
@@ -48,7 +49,8 @@ from .lattice import (
 from .tiles import Piece
 
 MOST_BYTES = 1 << 26  # of a file, unpacked
-MOST_ELEMENTS = 300_000  # of a file, the solutions that BurrTools found among them
+MOST_ELEMENTS = 1_000_000  # of a file, the solutions that BurrTools found among them
+MOST_KEPT = 50_000  # of a file, without these
 NEUTRAL = 0  # the color of cells that fit everywhere
 LATTICES_OF_GRIDS = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA  # by type
 
@@ -98,24 +100,23 @@ def read_puzzle(file: str | PathLike[str]) -> Element:
     """Return the XML of a file, without solutions; raise ValueError if it is none, or too large."""
     try:
         with Path(file).open("rb") as stream:
-            try:
-                return _parsed(stream)
-            except ExpatError:  # many a comment in a file is Latin-1, though nothing says so
-                stream.seek(0)
-                return _parsed(stream, "iso-8859-1")
+            data = stream.read(MOST_BYTES + 1)
+        try:
+            return _parsed(data)
+        except ExpatError:  # many a comment in a file is Latin-1, though nothing says so
+            return _parsed(data, "iso-8859-1")
     except (ExpatError, ValueError) as error:
         raise ValueError(f"{fspath(file)}: not a puzzle of BurrTools ({error})") from None
 
 
-def _parsed(stream: IO[bytes], encoding: str | None = None) -> Element:
-    """Return the root of the XML in a stream, packed or not."""
-    packed = stream.read(2) == b"\x1f\x8b"
-    stream.seek(0)
-    tree, text, taken = _Tree(), gunzipped(stream) if packed else stream, 0
+def _parsed(data: bytes, encoding: str | None = None) -> Element:
+    """Return the root of the XML in the bytes of a file, packed or not."""
+    stream = BytesIO(data)
+    tree, text, taken = _Tree(), gunzipped(stream) if data[:2] == b"\x1f\x8b" else stream, 0
     reader = XmlReader(tree.start, tree.end, encoding)
-    while data := text.read(XML_CHUNK_BYTES):
-        reader.feed(data)
-        taken += len(data)
+    while piece := text.read(XML_CHUNK_BYTES):
+        reader.feed(piece)
+        taken += len(piece)
         if taken > MOST_BYTES:
             raise ValueError(f"more than {MOST_BYTES >> 20} MiB; too large")
     reader.feed(b"")
@@ -127,20 +128,26 @@ class _Tree:
 
     def __init__(self) -> None:
         self.open = [Element("")]  # the document and the open elements
-        self.number = 0  # of elements so far
+        self.number = self.kept = 0  # of elements so far
+        self.left_out = 0  # open elements of solutions
 
     def start(self, name: str, about: dict[str, str], line: int) -> None:
         """Begin an element."""
+        self.left_out += bool(self.left_out or name == "solutions")
         self.number += 1
-        if self.number > MOST_ELEMENTS:
-            raise ValueError(f"more than {MOST_ELEMENTS:,} elements; save it without solutions")
-        self.open.append(Element(name, about))
+        self.kept += not self.left_out
+        if self.number > MOST_ELEMENTS or self.kept > MOST_KEPT:
+            raise ValueError(f"more than {MOST_KEPT:,} elements, or {MOST_ELEMENTS:,} with its solutions; too large")
+        if not self.left_out:
+            self.open.append(Element(name, about))
 
     def end(self, name: str, text: str) -> None:
         """End an element, and keep it in the one around it."""
-        element = self.open.pop()
-        element.text = text
-        if name != "solutions":
+        if self.left_out:
+            self.left_out -= 1
+        else:
+            element = self.open.pop()
+            element.text = text
             self.open[-1].append(element)
 
 

@@ -225,6 +225,8 @@ def drawn_text(what: Drawn) -> str:
         text = text_of(what) if is_path(what) else str(what)
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from None
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 

@@ -31,6 +31,10 @@ def _command(words: str, *forms: Form) -> tuple[Form, ...]:
     return tuple(form._replace(command=tuple(words.split()), packings=("plain", "pipe")) for form in forms)
 
 
+def _files(words: str, name: str, *units: bytes) -> tuple[Form, ...]:
+    return _command(words, *(Form(f"{name} of {unit!r}", b"", unit) for unit in units))
+
+
 LINES = (
     *(Form(f"line of {unit!r}", b"", unit) for unit in (b"5", b".", b"0", b" ", b",", b'"', b"'", b"|", b"#", b"-", b"_")),
     *(Form(f"line of {unit!r}", b"", unit) for unit in (b"[", b"{", b"(", b"<", b">", b"&", b"\\", b"/", b":", b";", b"!")),
@@ -257,7 +261,6 @@ DLX = _command(
     Form("dlx, options", b"a b\n", b"a b\n"),
     Form("dlx, options of one", b"a\n", b"a\n"),
     Form("dlx, wrong options", b"a b\n", b"c\n"),
-    Form("dlx, colors", b"a | b\n", b"".join(b"a b:%d\n" % k for k in range(100_000))),
     Form("dlx, color", b"a | b\na b:", b"x"),
     Form("dlx, costs", b"a\na", b" |5"),
     Form("dlx, multiplicity", b"", b"9"),
@@ -269,6 +272,7 @@ DLX = _command(
     Form("dlx, miniexact, lines", b"< ", b"a\n"),
     Form("dlx, miniexact, option", b"< a b >\n", b"a "),
     Form("dlx, miniexact, options", b"< a b >\n", b"a;"),
+    Form("dlx, miniexact, lines of an option", b"< a b >\n", b"a\nb\n"),
     Form("dlx, JSON", b"", b"["),
     Form("dlx, after a zip", b"\x1f\x8b\x08", b"\0"),
 )
@@ -291,6 +295,11 @@ BURRS = tuple(
     )
 )
 GALLERY = (
-    *_command("dlx model crossword --grid ...... --words {}", *(Form(f"words of {u!r}", b"", u) for u in (b"\0", b"a", b"\n", b"ape\n"))),
+    *_files("dlx model word-square 3 {}", "words", b"\0", b"a", b"\n", b"ape\n", b"ape ", b"a\n"),
+    *_files("dlx model set-partitioning {}", "table", b"\0", b"a", b"\n", b"1,", b"cost,a\n", b'"', b"1\n"),
+    *_files("dlx model timetable {} --slots a,b", "lessons", b"\0", b"a", b"a\n", b"Latin Ann 7a 2\n", b"Latin ", b"# x\n"),
+    *_files("dlx model coloring {} 3", "edges", b"\0", b"1 2\n", b"e 1 2\n", b"1 ", b"a\n"),
+    *_files("dlx model polyominoes {}", "region", b"\0", b"#", b"#\n", b"# \n", b".", b"\n"),
+    *_files("dlx model polyominoes 4x4 --pieces {}", "pieces", b"\0", b"A", b"#\n", b"#\n\n", b"#.", b"\n"),
 )
 FORMS = (*LINES, *GRIDS, *TABLES, *JSON, *HTML, *XML, *LINKS, *OTHERS, *RULES, *REGIONS, *MASKS, *DLX, *BURRS, *GALLERY)

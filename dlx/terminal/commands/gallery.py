@@ -41,7 +41,7 @@ def lines(path: str) -> list[str]:
     except UnicodeDecodeError as error:
         raise argparse.ArgumentTypeError(f"{path} is not UTF-8 text: see byte {error.start + 1}") from None
     except ValueError as error:
-        raise argparse.ArgumentTypeError(str(error)) from None
+        raise argparse.ArgumentTypeError(f"{path}: {error}") from None
     if not any(found):
         raise argparse.ArgumentTypeError(f"{path} is empty")
     return list(filter(None, found))
