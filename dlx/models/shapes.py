@@ -29,6 +29,7 @@ from ..system.texts import text_of
 from ..system.wording import truncate
 from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
+MOST_DRAWING_BYTES = 1 << 20
 Drawn = str | PathLike[str] | Iterable[str]  # a word or a drawing; the path of a file; the lines of a drawing
 
 OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
@@ -218,11 +219,11 @@ def is_path(what: str | PathLike[str]) -> bool:
     return named or os.path.isfile(what)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
 
 
-def drawn_text(what: Drawn) -> str:
-    """Return a drawing without the empty lines around it."""
+def drawn_text(what: Drawn, most: int = MOST_DRAWING_BYTES) -> str:
+    """Return a drawing without the empty lines around it; its file has at most a number of bytes."""
     what = as_text(what)
     try:
-        text = text_of(what) if is_path(what) else str(what)
+        text = text_of(what, most) if is_path(what) else str(what)
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     except ValueError as error:

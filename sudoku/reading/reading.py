@@ -37,7 +37,7 @@ from .sorter import PuzzleSorter
 from .sources import Stream, source_of
 
 MOST_SILENT_LINES = 50_000  # lines without a puzzle, after which there will be none
-MOST_SILENT_BYTES = 1 << 22
+MOST_SILENT_CHARACTERS = 1 << 22
 
 
 def read_file(path: str, board: Board | None = None, *, column: str | None = None) -> Iterator[Record]:
@@ -97,7 +97,8 @@ def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
 def _blocks(
     stream: Stream, name: str, board: Board | None, meter: ReadingMeter | None = None, column: str | None = None
 ) -> Iterator[Record | Block]:
-    reader, meter, found, latest = PuzzleSorter(name, board, column), meter or ReadingMeter(), False, (0, 0)
+    reader, meter, found = PuzzleSorter(name, board, column), meter or ReadingMeter(), False
+    heard, silent = 0, 0  # the line of the latest puzzle, and the characters since
     try:
         source = source_of(stream, column)
         text, reader.one_per_line = LineReader(source), source.one_per_line
@@ -106,18 +107,19 @@ def _blocks(
             while reader.expects_lines and (block := text.block(name, reader.board, reader.column)):
                 meter.taken = text.taken
                 reader.pass_block(block)
-                found, latest = True, (text.number, text.taken)
+                found, heard, silent = True, text.number, 0
                 yield block
             line = text.line()
             meter.taken = text.taken
             if line is None:
                 break
+            silent += len(line)
             for record in reader.take(text.number, line):
                 found = found or record.error is None
-                latest = (text.number, text.taken) if found else latest
+                heard, silent = (text.number, 0) if found else (heard, silent)
                 yield record
-            if text.number - latest[0] > MOST_SILENT_LINES or text.taken - latest[1] > MOST_SILENT_BYTES:
-                raise SourceError(f"no puzzle in lines {latest[0] + 1:,} to {text.number:,}; we read no further")
+            if text.number - heard > MOST_SILENT_LINES or silent > MOST_SILENT_CHARACTERS:
+                raise SourceError(f"no puzzle in lines {heard + 1:,} to {text.number:,}; we read no further")
     except (OSError, SourceError) as problem:
         raise _unreadable(name, problem) from None
     yield from reader.end()

@@ -50,7 +50,8 @@ from .fpuzzles import read_link
 from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, CELLS, DIAGONALS, KEYS, SIMPLE, arguments_of, number_of_lines
 from .sudokupad import is_drawing
 
-MOST_RULES_BYTES = 1 << 22
+MOST_RULES_BYTES = 3 << 20
+MOST_VARIANTS = 1_000
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -109,6 +110,8 @@ def keyed_variants(rules: Any) -> list[tuple[str, Variant]]:
     if unknown:
         near = get_close_matches(unknown[0], KEYS, 3, 0.5) or KEYS[:3]
         raise ValueError(f"unknown key {short(unknown[0])}; the nearest ones are {listed(near)}")
+    if len(rules.get("variants", ())) > MOST_VARIANTS:
+        raise ValueError(f"'variants' has {len(rules['variants']):,} entries; {MOST_VARIANTS:,} at most")
     return [*(("variants", variant) for variant in checked(rules.get("variants", ()))), *_keyed(rules)]
 
 

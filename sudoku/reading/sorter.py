@@ -121,7 +121,11 @@ class PuzzleSorter:
         """Yield the puzzles that end with this line, or with the run of lines before it."""
         if "\0" in line and not self.good:
             raise SourceError(NOT_TEXT)
-        if self.quoted:
+        if len(line) >= LONGEST_LINE:
+            yield from self.end_quoted()
+            yield from self.take_lines(self.runs.end())
+            yield from self.take_line(number, line)
+        elif self.quoted:
             yield from self.take_quoted(number, line)
         elif not self.one_per_line and '"' in line and opens_field(line) and self.is_row_of_table(line):
             self.quoted, self.answered = [(number, line)], False

@@ -62,7 +62,9 @@ class Run(NamedTuple):
 
 def run(form: Form, packing: str, size: int, folder: Path, seconds: float = MOST_SECONDS) -> Run:
     """Run a command on a bomb."""
-    path = ("-" if form.command[-1] == "{}" and form.command[1] in ("solve", "info") else "/dev/stdin") if packing == "pipe" else str(folder / "bomb.txt")
+    path = str(folder / "bomb.txt")
+    if packing == "pipe":
+        path = "-" if form.command[2] == "{}" else "/dev/stdin"
     if packing != "pipe":
         PACKINGS[packing](form, size, Path(path))
     command = [sys.executable, "-m", *(word.format(path) for word in form.command)]

@@ -238,7 +238,7 @@ RULES = _command(
     Form("rules, lists", b"", b"[", b"", b"]"),
     Form("rules, objects", b"", b'{"killer":', b"1", b"}"),
     Form("rules, empty objects", b'{"killer":[', b"{},", b"{}]}"),
-    Form("rules, cages", b'{"killer":[', b'[15,"r1c1 r1c2"],', b"[]]}"),
+    Form("rules, cages", b'{"killer":[', b'[15,"r1c1 r1c2"],', b'[15,"r1c1 r1c2"]]}'),
     Form("rules, cells", b'{"even":"', b"r1c1 ", b'"}'),
     Form("rules, keys", b'{"x":0', b',"a":0', b"}"),
     Form("rules, numbers", b'{"size":', b"9", b"}"),
