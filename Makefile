@@ -102,6 +102,7 @@ nightly: sanitize races small cover mutants build  ## checks too long for CI; pr
 	python -m tests.nightly.differential --problems 100000
 	python -m tests.nightly.determinism
 	python -m tests.nightly.fuzz
+	python -m tests.nightly.bombs
 	python -m tests.nightly.techniques
 	python -m tests.nightly.interrupts
 	python -m tests.nightly.interrupts --workers --load 2

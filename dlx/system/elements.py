@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """XML, read as it arrives and within bounds, so that a small file claims neither much memory nor much time.
 
-    <!DOCTYPE z [ ... ]>       refused: a few entities of entities become billions of characters
-    <a><a><a> ...              refused beyond 100 levels
-    <a>5555...                 refused beyond 300,000 characters of an element, a tag or a comment
+<!DOCTYPE z [ ... ]>       refused: a few entities of entities become billions of characters
+<a><a><a> ...              refused beyond 100 levels
+<a>5555...                 refused beyond 300,000 characters of an element, a tag or a comment
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Bombs for every form of text: a few bytes repeated, nested, packed, or sent through a pipe without end.
 
-    python -m tests.nightly.bombs                                  10 MB packed: all forms, all ways to pack them
-    python -m tests.nightly.bombs --only html --packed 300000      small ones, without a record
+    python -m tests.nightly.bombs                              10 MB packed: all forms, all ways to pack them; a record
+    python -m tests.nightly.bombs --only HTML --packed 30000   small ones, some forms: no record
 
     opening  unit unit unit ...  closing         bombs_forms.py has the forms, a line each
     <table>  <tr>                                plain, gz, xz, bz2, zst, pipe
@@ -28,6 +28,7 @@ from typing import IO, NamedTuple
 
 from .bombs_forms import FORMS, Form
 from .bombs_packed import PACKINGS
+from .record import record
 
 BYTES = 10_000_000  # of a bomb, packed
 MOST_BYTES = 200_000_000  # of memory
@@ -46,6 +47,11 @@ class Run(NamedTuple):
     memory: int  # bytes
     output: bytes
     code: int
+
+    def words(self) -> str:
+        """Return the figures and the first words of the reader."""
+        words = self.output[:90].decode("utf-8", "replace").partition("\n")[0]
+        return f"{self.first:.2f} s, {self.memory / 1e6:.0f} MB: {words}"
 
     def fault(self, seconds: float) -> str | None:
         """Return what is wrong, or None."""
@@ -68,9 +74,9 @@ def run(form: Form, packing: str, size: int, folder: Path, seconds: float = MOST
     if packing != "pipe":
         PACKINGS[packing](form, size, Path(path))
     command = [sys.executable, "-m", *(word.format(path) for word in form.command)]
-    limit = partial(_limit, int(seconds + STREAM_SECONDS) + 1)
+    limits = partial(_limit, int(seconds + STREAM_SECONDS) + 1)
     process = subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder, preexec_fn=limit
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, cwd=folder, preexec_fn=limits
     )
     assert process.stdin is not None and process.stdout is not None
     if packing == "pipe":
@@ -91,8 +97,10 @@ def run(form: Form, packing: str, size: int, folder: Path, seconds: float = MOST
 
 
 def _limit(seconds: int) -> None:
-    resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-    resource.setrlimit(resource.RLIMIT_AS, (ADDRESS_SPACE, ADDRESS_SPACE))
+    for kind, most in ((resource.RLIMIT_CPU, seconds), (resource.RLIMIT_AS, ADDRESS_SPACE)):
+        hard = resource.getrlimit(kind)[1]
+        limit = most if hard == resource.RLIM_INFINITY else min(most, hard)
+        resource.setrlimit(kind, (limit, limit))
 
 
 def _feed(form: Form, pipe: IO[bytes]) -> None:
@@ -116,24 +124,34 @@ def _seconds(process: int) -> float:
 def main(words: list[str] | None = None) -> int:
     """Run the program; see the top of this file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", default="", help="the forms whose names begin so, without a record")
-    parser.add_argument("--packing", choices=[*PACKINGS, "pipe"], help="one way to pack them, without a record")
+    parser.add_argument("--only", default="", help="the forms whose names begin so")
+    parser.add_argument("--every", type=int, default=1, help="one of so many of these forms")
+    parser.add_argument("--packing", choices=[*PACKINGS, "pipe"], help="one way to pack them")
     parser.add_argument("--packed", type=int, default=BYTES, help="bytes of a bomb")
     parser.add_argument("--seconds", type=float, default=MOST_SECONDS, help="CPU time to the first answer")
     options = parser.parse_args(words)
-    found, runs, longest, largest = [], 0, 0.0, 0
-    started = time.monotonic()
-    forms = [form for form in FORMS if form.name.startswith(options.only)]
+    started, forms = time.monotonic(), [form for form in FORMS if form.name.startswith(options.only)]
+    bombs = [(form, packing) for form in forms for packing in form.packings if packing == (options.packing or packing)]
+    runs, found = [], []
     with tempfile.TemporaryDirectory() as folder:
-        for form in forms:
-            for packing in form.packings if options.packing is None else {options.packing} & {*form.packings}:
-                outcome = run(form, packing, options.packed, Path(folder), options.seconds)
-                runs, longest, largest = runs + 1, max(longest, outcome.first), max(largest, outcome.memory)
-                fault = outcome.fault(options.seconds)
-                first = outcome.output[:90].decode("utf-8", "replace").partition("\n")[0]
-                print(f"{form.name}, {packing}: {outcome.first:.2f} s, {outcome.memory / 1e6:.0f} MB: {fault or first}", flush=True)
-                found += [f"{form.name}, {packing}: {fault}"] if fault else []
-    print(f"{runs} bombs, at most {longest:.2f} s and {largest / 1e6:.0f} MB, {len(found)} faults")
+        for form, packing in bombs[:: options.every]:
+            runs.append(run(form, packing, options.packed, Path(folder), options.seconds))
+            fault = runs[-1].fault(options.seconds)
+            found += [f"{form.name}, {packing}: {fault}"] if fault else []
+            print(f"{form.name}, {packing}: {fault or runs[-1].words()}", flush=True)
+    longest, largest = max(run.first for run in runs), max(run.memory for run in runs)
+    print(f"{len(runs)} bombs, at most {longest:.2f} s and {largest / 1e6:.0f} MB, {len(found)} faults")
+    if len(runs) == sum(len(form.packings) for form in FORMS):
+        record(
+            "bombs",
+            what="bombs of each form of text, packed in each way: refused, or the first answer of a stream, within bounds",
+            runs={packing: sum(other == packing for _, other in bombs) for packing in (*PACKINGS, "pipe")},
+            found=found,
+            seconds=time.monotonic() - started,
+            limits=vars(options),
+            most_cpu_seconds=round(longest, 2),
+            most_megabytes=round(largest / 1e6),
+        )
     return int(bool(found))
 
 

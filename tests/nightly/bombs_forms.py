@@ -36,20 +36,44 @@ def _files(words: str, name: str, *units: bytes) -> tuple[Form, ...]:
 
 
 LINES = (
-    *(Form(f"line of {unit!r}", b"", unit) for unit in (b"5", b".", b"0", b" ", b",", b'"', b"'", b"|", b"#", b"-", b"_")),
-    *(Form(f"line of {unit!r}", b"", unit) for unit in (b"[", b"{", b"(", b"<", b">", b"&", b"\\", b"/", b":", b";", b"!")),
-    *(Form(f"line of {unit!r}", b"", unit) for unit in (b"a", b"x ", b"5 ", b"5,", b"5|", b"5.", b"-5", b". ", b"123456789 ")),
-    *(Form(f"line of {unit!r}", b"", unit) for unit in (b"\xff", b"\xc3\xa9", b"\xf0\x9f\x9f\xa5", b"nan,", b"\t", b'"5",')),
-    *(Form(f"line of {unit!r}", b"", unit) for unit in (b"r1c1=5 ", b"cell(1,1,5). ", b"x[0][0] = 5 ", b"5 & ", b"|-", b"||")),
+    *(
+        Form(f"line of {unit!r}", b"", unit)
+        for unit in (b"5", b".", b"0", b" ", b",", b'"', b"'", b"|", b"#", b"-", b"_")
+    ),
+    *(
+        Form(f"line of {unit!r}", b"", unit)
+        for unit in (b"[", b"{", b"(", b"<", b">", b"&", b"\\", b"/", b":", b";", b"!")
+    ),
+    *(
+        Form(f"line of {unit!r}", b"", unit)
+        for unit in (b"a", b"x ", b"5 ", b"5,", b"5|", b"5.", b"-5", b". ", b"123456789 ")
+    ),
+    *(
+        Form(f"line of {unit!r}", b"", unit)
+        for unit in (b"\xff", b"\xc3\xa9", b"\xf0\x9f\x9f\xa5", b"nan,", b"\t", b'"5",')
+    ),
+    *(
+        Form(f"line of {unit!r}", b"", unit)
+        for unit in (b"r1c1=5 ", b"cell(1,1,5). ", b"x[0][0] = 5 ", b"5 & ", b"|-", b"||")
+    ),
     Form("line, closed by a puzzle", b"", b"5", b"\n" + PUZZLE + b"\n"),
     Form("line after a puzzle", PUZZLE + b"\n", b"5"),
     Form("NULs", b"", b"\0"),
     Form("NULs after a puzzle", PUZZLE + b"\n", b"\0"),
     Form("puzzles", b"", PUZZLE + b"\n"),
     Form("solutions", b"", b"123456789456789123789123456231564897564897231897231564312645978645978312978312645\n"),
-    *(Form(f"lines of {unit!r}", b"", unit) for unit in (b"\n", b"\r", b"\r\n", b" \n", b"# x\n", b"#\n", b"Grid 01\n", b"\n\n#\n")),
-    *(Form(f"lines of {unit!r}", b"", unit) for unit in (b"x\n", b"5\n", b".\n", b"5 3\n", b"a word\n", b"---\n", b"|\n", b"+-+\n")),
-    *(Form(f"lines of {unit!r}", b"", unit) for unit in (b"{\n", b"[\n", b"<\n", b"}\n", b'"\n', b',"\n', b",\n", b"\t\n", b"''\n")),
+    *(
+        Form(f"lines of {unit!r}", b"", unit)
+        for unit in (b"\n", b"\r", b"\r\n", b" \n", b"# x\n", b"#\n", b"Grid 01\n", b"\n\n#\n")
+    ),
+    *(
+        Form(f"lines of {unit!r}", b"", unit)
+        for unit in (b"x\n", b"5\n", b".\n", b"5 3\n", b"a word\n", b"---\n", b"|\n", b"+-+\n")
+    ),
+    *(
+        Form(f"lines of {unit!r}", b"", unit)
+        for unit in (b"{\n", b"[\n", b"<\n", b"}\n", b'"\n', b',"\n', b",\n", b"\t\n", b"''\n")
+    ),
     Form("lines, long", b"", b"5" * 299_000 + b"\n"),
     Form("lines, long words", b"", b"abcdefgh " * 33_000 + b"\n"),
     Form("section", b"[State]\n", b"5.......\n"),
@@ -130,7 +154,12 @@ JSON = (
     Form("JSON, then words", b"[[1]]\n", b"word\n"),
     Form("JSON, not JSON", b"[[1]]\n{", b"x"),
     Form("JSON, f-puzzles", b'{"size":9,"grid":[', b"[{},{},{},{},{},{},{},{},{}],", b"[]]}"),
-    Form("JSON, f-puzzles, rules", b'{"size":9,"grid":[],"killercage":[', b'{"cells":["R1C1","R1C2"],"value":"5"},', b"{}]}"),
+    Form(
+        "JSON, f-puzzles, rules",
+        b'{"size":9,"grid":[],"killercage":[',
+        b'{"cells":["R1C1","R1C2"],"value":"5"},',
+        b"{}]}",
+    ),
     Form("JSON, SudokuPad", b'{"cells":[[{"value":5}', b",{}", b"]]}"),
     Form("JSON, SudokuPad, cages", b'{"cells":[[{}]],"cages":[', b'{"cells":[[0,0]],"value":5},', b"{}]}"),
 )
@@ -197,10 +226,20 @@ XML = (
     Form("XML, instructions", b"<puzzles>", b"<?a?>", b"</puzzles>"),
     Form("XML, comments before", b"<?xml version='1.0'?>", b"<!--5-->", b"<puzzles/>"),
     Form("XML, OpenSudoku", b"<opensudoku>", b'<game data="' + PUZZLE.replace(b".", b"0") + b'"/>', b"</opensudoku>"),
-    Form("XML, OpenSudoku in progress", b'<opensudoku><game data="version: 1&#10;', b"5|0|0|0|0|1|7|0|1|", b'"/></opensudoku>'),
+    Form(
+        "XML, OpenSudoku in progress",
+        b'<opensudoku><game data="version: 1&#10;',
+        b"5|0|0|0|0|1|7|0|1|",
+        b'"/></opensudoku>',
+    ),
     Form("XML, KSudoku", b'<ksudoku><graph type="sudoku" order="9"/><values>', b"b", b"</values></ksudoku>"),
     Form("XML, KSudoku, order", b'<ksudoku><graph type="sudoku" order="', b"9", b'"/></ksudoku>'),
-    Form("XML, entities", b"<?xml version='1.0'?><!DOCTYPE p [<!ENTITY a 'lol'><!ENTITY b '" + b"&a;" * 9 + b"'>]><puzzles>", b"&b;", b"</puzzles>"),
+    Form(
+        "XML, entities",
+        b"<?xml version='1.0'?><!DOCTYPE p [<!ENTITY a 'lol'><!ENTITY b '" + b"&a;" * 9 + b"'>]><puzzles>",
+        b"&b;",
+        b"</puzzles>",
+    ),
     Form("XML, DOCTYPE", b"<?xml version='1.0'?><!DOCTYPE p [", b"<!ENTITY a 'lol'>", b"]><puzzles/>"),
     Form("XML, DOCTYPE's name", b"<?xml version='1.0'?><!DOCTYPE ", b"a", b"><puzzles/>"),
     Form("XML, blanks", b"<?xml version='1.0'?>", b" ", b"<puzzles/>"),
@@ -252,10 +291,15 @@ REGIONS = _command(
     "sudoku solve " + PUZZLE.decode() + " --regions {}",
     *(Form(f"regions of {unit!r}", b"", unit) for unit in (b"\0", b"1", b"1 ", b"\n", b"123456789\n", b"\xc3\xa9")),
 )
-MASKS = _command("sudoku generate --mask {}", *(Form(f"mask of {unit!r}", b"", unit) for unit in (b"\0", b"#", b"\n", b"#.\n")))
+MASKS = _command(
+    "sudoku generate --mask {}", *(Form(f"mask of {unit!r}", b"", unit) for unit in (b"\0", b"#", b"\n", b"#.\n"))
+)
 DLX = _command(
     "dlx info {}",
-    *(Form(f"dlx of {unit!r}", b"", unit) for unit in (b"\0", b"a", b"a ", b"aa ", b"|", b"| ", b"\n", b" ", b"| x\n", b"\xff", b"0 1 ")),
+    *(
+        Form(f"dlx of {unit!r}", b"", unit)
+        for unit in (b"\0", b"a", b"a ", b"aa ", b"|", b"| ", b"\n", b" ", b"| x\n", b"\xff", b"0 1 ")
+    ),
     Form("dlx, items", b"", b"".join(b"i%d " % k for k in range(300_000))),
     Form("dlx, option", b"a b\n", b"a "),
     Form("dlx, options", b"a b\n", b"a b\n"),
@@ -285,11 +329,21 @@ BURRS = tuple(
         Form("burrs, shapes", b"<puzzle><shapes>", b'<voxel x="1" y="1" z="1">#</voxel>', b"</shapes></puzzle>"),
         Form("burrs, voxels", b'<puzzle><shapes><voxel x="999" y="999" z="10">', b"#", b"</voxel></shapes></puzzle>"),
         Form("burrs, problems", b"<puzzle><problems>", b"<problem/>", b"</problems></puzzle>"),
-        Form("burrs, solutions", b"<puzzle><problems><problem><solutions>", b"<solution><assembly>0 0 0 0</assembly></solution>", b"</solutions></problem></problems></puzzle>"),
+        Form(
+            "burrs, solutions",
+            b"<puzzle><problems><problem><solutions>",
+            b"<solution><assembly>0 0 0 0</assembly></solution>",
+            b"</solutions></problem></problems></puzzle>",
+        ),
         Form("burrs, attribute", b'<puzzle a="', b"5", b'"/>'),
         Form("burrs, attributes", b"<puzzle", b"".join(b' a%d=""' % k for k in range(4000)), b"/>"),
         Form("burrs, comment", b"<puzzle><!--", b"5", b"--></puzzle>"),
-        Form("burrs, entities", b"<!DOCTYPE p [<!ENTITY a 'lol'><!ENTITY b '" + b"&a;" * 9 + b"'>]><puzzle>", b"&b;", b"</puzzle>"),
+        Form(
+            "burrs, entities",
+            b"<!DOCTYPE p [<!ENTITY a 'lol'><!ENTITY b '" + b"&a;" * 9 + b"'>]><puzzle>",
+            b"&b;",
+            b"</puzzle>",
+        ),
         Form("burrs, Latin", b"<puzzle>\xe9", b"\xe9", b"</puzzle>"),
         Form("burrs, text among elements", b"<puzzle>", b"5<b/>", b"</puzzle>"),
     )
@@ -297,7 +351,9 @@ BURRS = tuple(
 GALLERY = (
     *_files("dlx model word-square 3 {}", "words", b"\0", b"a", b"\n", b"ape\n", b"ape ", b"a\n"),
     *_files("dlx model set-partitioning {}", "table", b"\0", b"a", b"\n", b"1,", b"cost,a\n", b'"', b"1\n"),
-    *_files("dlx model timetable {} --slots a,b", "lessons", b"\0", b"a", b"a\n", b"Latin Ann 7a 2\n", b"Latin ", b"# x\n"),
+    *_files(
+        "dlx model timetable {} --slots a,b", "lessons", b"\0", b"a", b"a\n", b"Latin Ann 7a 2\n", b"Latin ", b"# x\n"
+    ),
     *_files("dlx model coloring {} 3", "edges", b"\0", b"1 2\n", b"e 1 2\n", b"1 ", b"a\n"),
     *_files("dlx model polyominoes {}", "region", b"\0", b"#", b"#\n", b"# \n", b".", b"\n"),
     *_files("dlx model polyominoes 4x4 --pieces {}", "pieces", b"\0", b"A", b"#\n", b"#\n\n", b"#.", b"\n"),
