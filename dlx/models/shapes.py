@@ -22,7 +22,6 @@ from collections.abc import Iterable, Sequence
 from itertools import product
 from math import prod
 from os import PathLike
-from pathlib import Path
 
 from ..drawing.grid import letters
 from ..system.texts import text_of
@@ -210,6 +209,7 @@ def as_text(what: Drawn) -> str | PathLike[str]:
 def is_path(what: str | PathLike[str]) -> bool:
     """Return whether this is the path of a file rather than a word or a drawing.
 
+    >>> from pathlib import Path
     >>> is_path("board.txt"), is_path("AAB"), is_path(Path("board"))
     (True, False, True)
     """

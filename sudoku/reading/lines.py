@@ -115,7 +115,8 @@ class LineReader:
             if binary:
                 raise SourceError(NOT_TEXT)
             if self.taken - first > ENDLESS_LINE_BYTES:
-                raise SourceError(f"line {self.number:,} has more than {ENDLESS_LINE_BYTES >> 20} MiB; this is no puzzle")
+                most = f"{ENDLESS_LINE_BYTES >> 20} MiB"
+                raise SourceError(f"line {self.number:,} has more than {most}; we read no further")
             self.data, self.at = self.data[-1:] if self.data.endswith(b"\r") else b"", 0
             self.more()
             end = self._end()

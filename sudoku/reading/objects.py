@@ -80,7 +80,7 @@ def _whole(text: bytes, value: Any) -> bytes:
     if text.count(b"\n") <= 1:
         return text
     if len(text) > LONGEST_DRAWING:
-        raise SourceError(f"JSON of {len(text):,} bytes has no puzzle under a usual name; name the right one (--column)")
+        raise SourceError(f"JSON of {len(text):,} bytes has no puzzle under a usual name; name one (--column)")
     return f"{json.dumps(value)}\n".encode()
 
 

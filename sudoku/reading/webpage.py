@@ -84,7 +84,8 @@ class PageTables(HTMLParser):
             return f"the page has a cell with more than {LONGEST_CELL:,} characters"
         if self.levels > MOST_LEVELS:
             return f"the page has tables more than {MOST_LEVELS} levels deep"
-        return f"no puzzle in {self.silent:,} tags and texts of the page; {_REMEDY}" if self.silent > MOST_SILENT_PIECES else ""
+        silent = self.silent > MOST_SILENT_PIECES
+        return f"no puzzle in {self.silent:,} tags and texts of the page; {_REMEDY}" if silent else ""
 
     def _is_open_tag(self) -> bool:
         """Return whether the characters not read yet begin a tag of attributes, which take much memory."""
@@ -96,7 +97,7 @@ class PageTables(HTMLParser):
             return self.rawdata.find(">", i) + 1 or -1
         return super().parse_starttag(i)
 
-    def parse_marked_section(self, i: int, report: int = 1) -> int:
+    def parse_marked_section(self, i: int, report: bool = True) -> int:
         """Pass over a section such as <![if ...]>, as browsers do; return its end, or -1."""
         return self.parse_bogus_comment(i, report)
 
