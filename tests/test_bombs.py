@@ -377,6 +377,18 @@ def test_values_and_nesting_of_links():
             sudoku.read_link("https://sudokupad.app/scl{ce:" + text * 500_000)
 
 
+# --- tables
+
+
+@pytest.mark.parametrize("first", [b"PAR1", b"ARROW1\0\0", b"\xff\xff\xff\xff"])
+def test_a_table_without_an_end(first):
+    pytest.importorskip("pyarrow")
+    stream = Endless(first, b"\xff")
+    with pytest.raises(SourceError, match=r"^t: a packed or piped table of more than 32 MiB; save it as a file"):
+        list(sudoku.read_puzzles(stream, "t"))
+    assert stream.taken < 1 << 26
+
+
 # --- rules
 
 
