@@ -246,7 +246,7 @@ XML = (
 )
 LINKS = (
     *(
-        Form(f"link, {name}", start, unit)
+        Form(f"link, {name} of {unit!r}", start, unit)
         for name, start in (
             ("f-puzzles", b"https://www.f-puzzles.com/?load="),
             ("SudokuPad", b"https://sudokupad.app/fpuzzles"),
