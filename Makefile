@@ -106,6 +106,7 @@ nightly: sanitize races small cover mutants alone build  ## checks too long for 
 	python -m tests.nightly.differential --problems 100000
 	python -m tests.nightly.determinism
 	python -m tests.nightly.fuzz
+	python -m tests.nightly.bombs
 	python -m tests.nightly.techniques
 	python -m tests.nightly.time_limits
 	python -m tests.nightly.interrupts

@@ -69,8 +69,10 @@ SEAM = """
     questions.batch.Answers questions.batch.STATUSES questions.pilot.ONE_BY_ONE questions.pilot.Plan
     questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
     questions.explain.shrink
+    system.elements.XML_CHUNK_BYTES system.elements.XmlReader
     system.files.GrowingFile system.files.replacing system.imports.explain system.interrupts.Interrupts
     system.ownership.check_ownership system.public.public
+    system.texts.text_of system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run

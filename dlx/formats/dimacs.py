@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 
 from ..matrix.build import Fields
-from .words import Table, shown
+from .words import Table, check_words, shown, words_in
 
 COLOR = re.compile(r"-[1-9][0-9]*")
 COST_WORD = re.compile(r"\$[0-9]{1,19}")
@@ -58,7 +58,8 @@ class DimacsReader:
 
     def feed(self, line: str) -> None:
         """Read the next line, the header first."""
-        words = line.split()
+        words = words_in(line)
+        check_words(len(self.words))
         if self.table is None:
             self.table = NumberedTable(*map(_count, words[2:]))
             return

@@ -30,7 +30,7 @@ from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
 from ..matrix.tables import words
 from ..system.files import replacing
-from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown
+from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown, words_in
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
 OPTIONS_PER_WRITE = 1 << 14  # options converted to text at a time
@@ -116,7 +116,7 @@ class KnuthReader:
 
     def feed(self, line: str) -> None:
         """Read the next line."""
-        self.words = words = line.split()
+        self.words = words = words_in(line)
         first, self.begun = not self.begun, self.begun or bool(words)
         if not words or words[0][0] == "|":
             return

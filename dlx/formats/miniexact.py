@@ -18,12 +18,14 @@ import re
 from collections.abc import Iterator
 
 from ..matrix.build import Fields
-from .words import Table, shown
+from .words import LONG_LINE, Table, check_words, shown
 
 NAME = r"\s*([^\s<>\[\]:;$|]+)\s*"
 PRIMARY_ITEM = re.compile(rf"{NAME}(?::{NAME}(?:[;:]{NAME})?)?")
 SECONDARY_ITEM = re.compile(NAME)
 USE = re.compile(rf"{NAME}(?::{NAME})?(?:\${NAME})?")
+MOST_OPTIONS_OF_LINE = 500_000
+_SPACE = re.compile(r"\s*")
 DIGITS_OF_MULTIPLICITY, DIGITS_OF_COST = 10, 19
 
 
@@ -38,26 +40,31 @@ class MiniexactReader:
 
     def feed(self, line: str) -> None:
         """Read the next line."""
-        while line := line.strip():
+        if line.count(";") > MOST_OPTIONS_OF_LINE:
+            raise ValueError(f"more than {MOST_OPTIONS_OF_LINE:,} options on a line; write each on a line")
+        at, line = 0, line.strip()
+        while at < len(line):
             if not self.pieces:
-                line = self._begin(line)
-            text, sign, line = line.partition(self.closing)
-            self.pieces.append(text)
-            if sign:
+                at = self._begin(line, at)
+            end = line.find(self.closing, at)
+            self.pieces.append(line[at : end if end >= 0 else len(line)])
+            check_words(len(self.pieces))
+            if end >= 0:
                 self._complete()
+            at = _SPACE.match(line, end + 1).end() if end >= 0 else len(line)  # type: ignore[union-attr]
 
-    def _begin(self, line: str) -> str:
-        """Begin a list of items or an option; return the line without the sign that opens it."""
+    def _begin(self, line: str, at: int) -> int:
+        """Begin a list of items or an option at a place of a line; return the place behind the sign that opens it."""
         if self.primary is None:
             self.closing = ">"
-            return line[1:]
-        if self.table is None and line[0] == "[":
+            return at + 1
+        if self.table is None and line[at] == "[":
             self.closing = "]"
-            return line[1:]
+            return at + 1
         if self.table is None:
             self._list([])
         self.closing = ";"
-        return line
+        return at
 
     def _complete(self) -> None:
         """Read the list of items or the option that has just ended."""
@@ -103,7 +110,8 @@ def _matches(pattern: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
     while at < end:
         match = pattern.match(text, at)
         if match is None:
-            raise ValueError(f"{shown(text[at:].lstrip()[0])} in the wrong place, in {shown(' '.join(text.split()))}")
+            start = " ".join(text[:LONG_LINE].split())
+            raise ValueError(f"{shown(text[at:].lstrip()[0])} in the wrong place, in {shown(start)}")
         yield match
         at = match.end()
 

@@ -11,7 +11,8 @@ Knuth's format whose first item looks like one of the other two begins with a co
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import partial
 from os import PathLike, fspath
 from pathlib import Path
 from typing import IO
@@ -21,6 +22,9 @@ from .dimacs import DimacsReader
 from .dlxfile import KnuthReader
 from .miniexact import MiniexactReader
 from .words import Reader, is_dimacs, is_miniexact
+
+LONGEST_LINE = 1 << 24  # characters
+MOST_EQUAL_LINES = 1_000_000  # in a row
 
 
 def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Fields:
@@ -37,7 +41,7 @@ def parse(lines: Iterable[str | bytes], name: str) -> Fields:
     reader: Reader | None = None
     at = 0
     try:
-        for at, line in enumerate(lines, 1):
+        for at, line in enumerate(_bounded(lines), 1):
             text = _text(line, first=at == 1)
             if reader is None:
                 if not text.strip():
@@ -56,6 +60,22 @@ def _reader_of(line: str) -> Reader:
     if is_miniexact(line):
         return MiniexactReader()
     return DimacsReader() if is_dimacs(line) else KnuthReader()
+
+
+def _bounded(lines: Iterable[str | bytes]) -> Iterator[str | bytes]:
+    """Yield the lines. Raises ValueError for one without an end, and for equal ones without an end, as of `yes`."""
+    readline = getattr(lines, "readline", None)
+    previous: str | bytes | None = None
+    equal = 0
+    for line in lines if readline is None else iter(partial(readline, LONGEST_LINE), readline(0)):
+        if len(line) >= LONGEST_LINE:
+            binary = "; this is not a text file (NUL)" * ((b"\0" if isinstance(line, bytes) else "\0") in line)
+            raise ValueError(f"a line of {LONGEST_LINE >> 20} MiB or more{binary}")
+        equal = equal + 1 if line == previous else 1
+        if equal > MOST_EQUAL_LINES:
+            raise ValueError(f"the line has come {MOST_EQUAL_LINES:,} times in a row; we read no further")
+        previous = line
+        yield line
 
 
 def _text(line: str | bytes, first: bool) -> str:

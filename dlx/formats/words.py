@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from array import array
 from collections.abc import Hashable, Sequence
+from itertools import islice
 from typing import Protocol
 
 import numpy as np
@@ -24,6 +25,8 @@ from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
 
 SHOWN_CHARACTERS = 40  # characters of a name in an error
 OTHER_COMMENT = re.compile(r"#|//|%|;")  # the sign of a comment in many formats, but not in ours
+LONG_LINE = 1 << 16  # characters, from which on a line may have many equal words
+MOST_WORDS = 2_000_000  # of a line or an option
 DIMACS_HEADER = re.compile(r"p\s+xcc?\s+[0-9]+\s+[0-9]+")
 
 
@@ -98,6 +101,23 @@ class Table(dict[str, int]):
         fields = Fields(tuple(self.numbers), self.n_primary, starts, indices, colors, tuple(self.colors))
         every = self.costs + [0] * (len(self.indptr) - 1 - len(self.costs)) if self.costs else None
         return with_numbers(fields, self.bounds or None, every)
+
+
+def words_in(line: str) -> list[str]:
+    """Return the words of a line; of a long line, equal words are one object. Raises ValueError for too many words."""
+    if len(line) <= LONG_LINE:
+        return line.split()
+    known: dict[str, str] = {}
+    found = (match[0] for match in re.finditer(r"\S+", line))
+    words = [known.setdefault(word, word) for word in islice(found, MOST_WORDS + 1)]
+    check_words(len(words))
+    return words
+
+
+def check_words(number: int) -> None:
+    """Raise ValueError for a number of words that no line or option has."""
+    if number > MOST_WORDS:
+        raise ValueError(f"more than {MOST_WORDS:,} words in a line or an option")
 
 
 def _repeated_item(words: Sequence[str]) -> str:

@@ -19,19 +19,20 @@ Reference: Andreas Röver, Burr Tools User Guide, https://burrtools.sourceforge.
 
 from __future__ import annotations
 
-import gzip
 import re
-import zlib
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import product
 from os import PathLike, fspath
 from pathlib import Path
 from typing import NamedTuple
-from xml.etree import ElementTree
+from xml.etree.ElementTree import Element
+from xml.parsers.expat import ExpatError
 
 from ..drawing.grid import letters
 from ..engine.limits import integer
+from ..system.elements import XML_CHUNK_BYTES, XmlReader
+from ..system.unpacking import gunzipped
 from ..system.wording import plural
 from .filling import Bounds, fill
 from .instance import Instance
@@ -48,6 +49,8 @@ from .lattice import (
 from .tiles import Piece
 
 MOST_BYTES = 1 << 26  # of a file, unpacked
+MOST_ELEMENTS = 1_000_000  # of a file, the solutions that BurrTools found among them
+MOST_KEPT = 50_000  # of a file, without these
 NEUTRAL = 0  # the color of cells that fit everywhere
 LATTICES_OF_GRIDS = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA  # by type
 
@@ -92,28 +95,62 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     return _assembly(lattice, problems[problem - 1], shapes, f"{name}: problem {problem}", reflections)
 
 
-def read_puzzle(file: str | PathLike[str]) -> ElementTree.Element:
-    """Return the XML of a file; raise ValueError if it is none, or too large."""
-    packed = Path(file).read_bytes()
+def read_puzzle(file: str | PathLike[str]) -> Element:
+    """Return the XML of a file, without solutions; raise ValueError if it is none, or too large."""
     try:
-        if packed[:2] == b"\x1f\x8b":
-            with gzip.GzipFile(fileobj=BytesIO(packed)) as stream:
-                packed = stream.read(MOST_BYTES + 1)
-        if len(packed) > MOST_BYTES:
-            raise ValueError(f"{fspath(file)}: more than {MOST_BYTES >> 20} MiB; too large")
-        return _parsed(packed)
-    except (ElementTree.ParseError, OSError, EOFError, zlib.error) as error:
+        with Path(file).open("rb") as stream:
+            data = stream.read(MOST_BYTES + 1)
+        try:
+            return _parsed(data)
+        except ExpatError:  # many a comment in a file is Latin-1, though nothing says so
+            return _parsed(data, "iso-8859-1")
+    except (ExpatError, ValueError) as error:
         raise ValueError(f"{fspath(file)}: not a puzzle of BurrTools ({error})") from None
 
 
-def _parsed(text: bytes) -> ElementTree.Element:
-    try:
-        return ElementTree.fromstring(text)
-    except ElementTree.ParseError:  # many a comment in a file is Latin-1, though nothing says so
-        return ElementTree.fromstring(text.decode("latin-1"))
+def _parsed(data: bytes, encoding: str | None = None) -> Element:
+    """Return the root of the XML in the bytes of a file, packed or not."""
+    stream = BytesIO(data)
+    tree, text, taken = _Tree(), gunzipped(stream) if data[:2] == b"\x1f\x8b" else stream, 0
+    reader = XmlReader(tree.start, tree.end, encoding)
+    while piece := text.read(XML_CHUNK_BYTES):
+        reader.feed(piece)
+        taken += len(piece)
+        if taken > MOST_BYTES:
+            raise ValueError(f"more than {MOST_BYTES >> 20} MiB; too large")
+    reader.feed(b"")
+    return tree.open[0][0]
 
 
-def _number(element: ElementTree.Element, name: str, place: str, otherwise: str = "") -> int:
+class _Tree:
+    """The elements of a file, without the solutions."""
+
+    def __init__(self) -> None:
+        self.open = [Element("")]  # the document and the open elements
+        self.number = self.kept = 0  # of elements so far
+        self.left_out = 0  # open elements of solutions
+
+    def start(self, name: str, about: dict[str, str], line: int) -> None:
+        """Begin an element."""
+        self.left_out += bool(self.left_out or name == "solutions")
+        self.number += 1
+        self.kept += not self.left_out
+        if self.number > MOST_ELEMENTS or self.kept > MOST_KEPT:
+            raise ValueError(f"more than {MOST_KEPT:,} elements, or {MOST_ELEMENTS:,} with its solutions; too large")
+        if not self.left_out:
+            self.open.append(Element(name, about))
+
+    def end(self, name: str, text: str) -> None:
+        """End an element, and keep it in the one around it."""
+        if self.left_out:
+            self.left_out -= 1
+        else:
+            element = self.open.pop()
+            element.text = text
+            self.open[-1].append(element)
+
+
+def _number(element: Element, name: str, place: str, otherwise: str = "") -> int:
     """Return a number from an attribute."""
     text = element.get(name, otherwise)
     if not re.fullmatch(r"[0-9]{1,9}", text):
@@ -121,7 +158,7 @@ def _number(element: ElementTree.Element, name: str, place: str, otherwise: str 
     return int(text)
 
 
-def _voxels(shape: ElementTree.Element, place: str) -> list[Voxel]:
+def _voxels(shape: Element, place: str) -> list[Voxel]:
     """Return the cells of a shape; x counts fastest in the text, then y, then z."""
     wide, deep, high = (_number(shape, axis, place) for axis in "xyz")
     text = shape.text or ""
@@ -148,7 +185,7 @@ def _check_spheres(shapes: list[list[Voxel]], place: str) -> None:
 
 
 def _assembly(
-    lattice: Lattice, problem: ElementTree.Element, shapes: list[list[Voxel]], place: str, reflections: bool
+    lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place: str, reflections: bool
 ) -> Instance:
     """Return one problem of a file."""
     result = _shape(problem.find("result"), shapes, place)
@@ -177,7 +214,7 @@ def _assembly(
     )
 
 
-def _shape(element: ElementTree.Element | None, shapes: list[list[Voxel]], place: str) -> list[Voxel]:
+def _shape(element: Element | None, shapes: list[list[Voxel]], place: str) -> list[Voxel]:
     """Return the shape with the number in an element."""
     if element is None:
         raise ValueError(f"{place}: it has no result to assemble")
@@ -187,7 +224,7 @@ def _shape(element: ElementTree.Element | None, shapes: list[list[Voxel]], place
     return shapes[number]
 
 
-def _pieces(lattice: Lattice, problem: ElementTree.Element, shapes: list[list[Voxel]], place: str) -> Iterator[Piece]:
+def _pieces(lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place: str) -> Iterator[Piece]:
     """Yield the pieces of a problem, with equal ones merged."""
     rotations = lattice.group(reflections=False)
     copies: dict[frozenset[Cells], list[tuple[int, int, int]]] = {}
@@ -208,7 +245,7 @@ def _pieces(lattice: Lattice, problem: ElementTree.Element, shapes: list[list[Vo
         yield Piece(f"S{parts[0][0] + 1}", turned, (letter,) * high, (low, high))
 
 
-def _total(problem: ElementTree.Element, n_cells: int, pieces: Sequence[Piece], place: str) -> Bounds | None:
+def _total(problem: Element, n_cells: int, pieces: Sequence[Piece], place: str) -> Bounds | None:
     """Return the bounds of the number of pieces, if the problem limits the number of empty cells."""
     if "maxHoles" not in problem.attrib or all(
         low == high for low, high in (piece.bounds or (0, 1) for piece in pieces)

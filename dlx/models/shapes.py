@@ -23,12 +23,13 @@ from difflib import get_close_matches
 from itertools import product
 from math import prod
 from os import PathLike
-from pathlib import Path
 
 from ..drawing.grid import letters
+from ..system.texts import text_of
 from ..system.wording import truncate
 from .lattice import HEXAGONS, TRIANGLES, Cells, Lattice, Point, Transformation
 
+MOST_DRAWING_BYTES = 1 << 20
 Drawn = str | PathLike[str] | Iterable[str]  # a word or a drawing; the path of a file; the lines of a drawing
 
 OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
@@ -223,6 +224,7 @@ def as_text(what: Drawn) -> str | PathLike[str]:
 def is_path(what: str | PathLike[str]) -> bool:
     """Return whether this is the path of a file rather than a word or a drawing.
 
+    >>> from pathlib import Path
     >>> is_path("board.txt"), is_path("AAB"), is_path(Path("board"))
     (True, False, True)
     """
@@ -232,13 +234,15 @@ def is_path(what: str | PathLike[str]) -> bool:
     return named or os.path.isfile(what)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
 
 
-def drawn_text(what: Drawn) -> str:
-    """Return a drawing without the empty lines around it."""
+def drawn_text(what: Drawn, most: int = MOST_DRAWING_BYTES) -> str:
+    """Return a drawing without the empty lines around it; its file has at most a number of bytes."""
     what = as_text(what)
     try:
-        text = Path(what).read_text("utf-8-sig") if is_path(what) else str(what)
+        text = text_of(what, most) if is_path(what) else str(what)
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from None
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 

@@ -21,6 +21,7 @@ from typing import NamedTuple, NoReturn
 from .shapes import drawn_text, is_path
 
 Words = str | PathLike[str] | Iterable[str] | Mapping[str, float]
+MOST_WORD_LIST_BYTES = 1 << 23
 SCORE = re.compile(r"[+-]?[0-9]{1,9}(\.[0-9]{1,9})?")
 
 
@@ -63,7 +64,7 @@ def word_list(words: Words, min_score: float | None = None, *, required: Collect
 def _entries(words: Words) -> Iterator[tuple[str, float | None]]:
     """Yield each word in lower case, and its score, if it has one."""
     if isinstance(words, PathLike) or (isinstance(words, str) and is_path(words)):
-        words = drawn_text(words).splitlines() or _empty(words)
+        words = drawn_text(words, MOST_WORD_LIST_BYTES).splitlines() or _empty(words)
     if isinstance(words, Mapping):
         for word, value in words.items():
             yield word.strip().lower(), _finite(word, value)

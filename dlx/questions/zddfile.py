@@ -56,6 +56,8 @@ def save(problem: Matrix, root: int, nodes: NDArray[np.int32], file: str | PathL
 
 def load(file: str | PathLike[str], problem: Matrix) -> tuple[int, NDArray[np.int32]]:
     """Read the root and the nodes of a diagram of this problem; see :meth:`ZDD.load`."""
+    if Path(file).exists() and not Path(file).is_file():  # /dev/zero, whose end we would look for
+        raise ValueError(f"{file} is not a diagram: it is no regular file")
     with Path(file).open("rb") as stream:
         try:
             with ZipFile(stream) as archive:

@@ -10,7 +10,8 @@
 
 Of a game in progress, the digits that the player cannot edit are clues, and the others are entered. Elements called
 solution are skipped. Each puzzle or row becomes a line of text at the number of the line on which its element starts,
-or on the next free line.
+or on the next free line. XmlReader bounds the depth and the text; here we bound the cells of an element, and the
+elements without a puzzle.
 """
 
 from __future__ import annotations
@@ -20,13 +21,17 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from xml.parsers import expat
+from xml.parsers.expat import ExpatError
 
-from ..board.digits import DIGITS, SMALLEST_SIDE
+from dlx.system.elements import XML_CHUNK_BYTES, XmlReader
+
+from ..board.digits import DIGITS, LARGEST_SIDE, SMALLEST_SIDE
 from .records import SourceError
 
-XML_CHUNK_BYTES = 1 << 16
 CELLS_OF_GAME = 81
+MOST_NAMES = 100  # of short elements in one
+MOST_SILENT_ELEMENTS = 200_000  # without a puzzle
+MOST_SILENT_BYTES = 1 << 26
 _CELLS = re.compile(r"[0-9A-Z.*_?,;| -]{4,}")
 _ROW, _COLUMN, _VALUE = (
     re.compile(names, re.IGNORECASE) for names in ("r|rows?|y", "c|cols?|columns?|x", "v|value|digit")
@@ -38,21 +43,20 @@ def lines_of_elements(stream: Any) -> Callable[[], bytes]:
 
     The function raises SourceError for damage and for rules of KSudoku, after the puzzles before them.
     """
-    parser, elements = expat.ParserCreate(), Elements()
-    parser.StartElementHandler = lambda name, about: elements.start(parser.CurrentLineNumber, name, about)
-    parser.CharacterDataHandler = elements.characters
-    parser.EndElementHandler = elements.end
+    elements = Elements()
+    reader = XmlReader(elements.start, elements.end)
 
     def read() -> bytes:
         while not elements.ended and not elements.text:
             data = stream.read(XML_CHUNK_BYTES) or b""
             elements.ended = not data
             try:
-                parser.Parse(data, elements.ended)
-            except expat.ExpatError as problem:
+                reader.feed(data)
+                elements.check_silence(len(data))
+            except ExpatError as problem:
                 elements.damage, elements.ended = SourceError(f"the XML is damaged: {problem}"), True
-            except SourceError as problem:
-                elements.damage, elements.ended = problem, True
+            except ValueError as problem:
+                elements.damage, elements.ended = SourceError(str(problem)), True
         if elements.damage and not elements.text:
             raise elements.damage
         return elements.take()
@@ -67,9 +71,15 @@ class OpenElement:
     line: int
     name: str
     about: dict[str, str]
-    text: str = ""
     cells: dict[str, list[str]] = field(default_factory=dict)  # the texts of short elements in it, by name
     placed: bool = False  # it has cells with their places
+
+    def add_cell(self, name: str, text: str) -> None:
+        """Add the text of a short element, up to one more than a board has cells."""
+        if name in self.cells or len(self.cells) < MOST_NAMES:
+            cells = self.cells.setdefault(name, [])
+            if len(cells) <= LARGEST_SIDE**2:
+                cells.append(text)
 
 
 class Elements:
@@ -82,8 +92,16 @@ class Elements:
         self.damage: SourceError | None = None  # behind them
         self.open = [OpenElement(0, "", {})]
         self.order = 0  # the side of a board of KSudoku
+        self.silent = self.silent_bytes = 0  # elements and bytes since the latest puzzle
 
-    def start(self, line: int, name: str, about: dict[str, str]) -> None:
+    def check_silence(self, taken: int) -> None:
+        """Raise ValueError if much of the XML has no puzzle."""
+        self.silent_bytes = 0 if self.text else self.silent_bytes + taken
+        if self.silent > MOST_SILENT_ELEMENTS or self.silent_bytes > MOST_SILENT_BYTES:
+            raise ValueError(f"no puzzle in {self.silent:,} elements of the XML ({self.silent_bytes >> 20} MiB)")
+
+    def start(self, name: str, about: dict[str, str], line: int) -> None:
+        self.silent += 1
         self.open.append(OpenElement(line, name.lower(), about))
         if name == "graph":
             self.start_graph(about)
@@ -95,13 +113,10 @@ class Elements:
             raise SourceError(f"KSudoku's type {kind} has other rules; we read its plain Sudokus")
         self.order = int(about["order"]) if about.get("order", "").isdecimal() else 0
 
-    def characters(self, text: str) -> None:
-        self.open[-1].text += text
-
-    def end(self, name: str) -> None:
+    def end(self, name: str, text: str) -> None:
         """Add the lines of an element, if it has any."""
         element = self.open.pop()
-        about, text, parent = element.about, " ".join(element.text.split()), self.open[-1]
+        about, text, parent = element.about, " ".join(text.split()), self.open[-1]
         data = about.get("data") or about.get("cells_data") or ""
         if element.name == "game" and data:
             self.add(element.line, cells_of_game(data))
@@ -113,11 +128,11 @@ class Elements:
             self.add(element.line, place)
             parent.placed = True
         elif len(text) <= 2 and not element.cells:
-            parent.cells.setdefault(element.name, []).append(text or about.get("value") or ".")
+            parent.add_cell(element.name, text or about.get("value") or ".")
         elif _CELLS.fullmatch(text):
             self.add(element.line, text)
         for cells in element.cells.values():
-            if len(cells) >= SMALLEST_SIDE:
+            if SMALLEST_SIDE <= len(cells) <= LARGEST_SIDE**2:
                 self.add(element.line, " ".join(cells))
         if element.placed:
             self.add(element.line, "")
@@ -126,6 +141,7 @@ class Elements:
         blank = max(line - self.line, 0)
         self.text.append("\n" * blank + f"{text}\n")
         self.line += blank + 1
+        self.silent = 0
 
     def take(self) -> bytes:
         text, self.text = "".join(self.text), []

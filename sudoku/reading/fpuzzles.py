@@ -13,7 +13,6 @@ read "chaos construction", on a board without regions; and in puzzles of SudokuP
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from typing import Any, NamedTuple
@@ -27,6 +26,7 @@ from ..board.rules import Variant
 from ..board.shapes import usual_box
 from ..board.variants import ChaosConstruction, Pencilmarks
 from ..board.words import listed, short
+from .documents import document
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
@@ -119,6 +119,7 @@ def read_link(source: str) -> Imported:
     Raises ValueError for a link that is cut short or of another kind, and, naming them, for rules unknown here. Raises
     TypeError if the link is no text.
 
+    >>> import json
     >>> grid = [[{}, {"value": 2, "given": True}, {}, {}]] + [[{}] * 4] * 3
     >>> found = read_link(json.dumps({"size": 4, "grid": grid, "antiking": True}))
     >>> str(found.board), found.board.line(found.puzzle)
@@ -139,7 +140,7 @@ def read_link(source: str) -> Imported:
 def _json(text: str) -> Any:
     """Return the value of JSON, also in the notation of SudokuPad."""
     try:
-        return json.loads(text)
+        return document(text)
     except (ValueError, RecursionError):
         pass
     try:

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from ..board.board import Board
 from .columns import Column, opens_field
-from .records import Block
+from .records import NOT_TEXT, Block, SourceError
 from .sources import CHUNK_BYTES, Source
 
 LONGEST_LINE = 300_000  # characters; the largest puzzle and its solution take 8,193, its candidates 262,144
+ENDLESS_LINE_BYTES = 1 << 26  # of a line that is too long: we read no further
 LINES_PER_BLOCK = 32_768  # plain lines per block; of the hardest puzzles, a second's work
 
 UNKNOWN_FEED = -2
@@ -90,7 +91,10 @@ class LineReader:
         return end
 
     def line(self) -> str | None:
-        """Return the next line with its end, at most LONGEST_LINE characters; None after the last line."""
+        """Return the next line with its end, at most LONGEST_LINE characters; None after the last line.
+
+        Raises SourceError for a line without an end.
+        """
         while (end := self._end()) < 0 and not self.ended and len(self.data) - self.at < 4 * LONGEST_LINE:
             self.more()
         if end < 0 and self.ended:
@@ -100,12 +104,23 @@ class LineReader:
         line = self.data[self.at : end if end >= 0 else len(self.data)].decode("utf-8", "replace")
         self.at = end if end >= 0 else len(self.data)
         self.number += 1
-        while end < 0 and not self.ended:  # too long: drop the rest of it
+        if end < 0:
+            self._drop_line("\0" in line)
+        return (line.removeprefix("\ufeff") if self.number == 1 else line)[:LONGEST_LINE]
+
+    def _drop_line(self, binary: bool) -> None:
+        """Drop the rest of a line that is too long. Raises SourceError if it is binary, or has no end."""
+        end, first = -1, self.taken
+        while end < 0 and not self.ended:
+            if binary:
+                raise SourceError(NOT_TEXT)
+            if self.taken - first > ENDLESS_LINE_BYTES:
+                most = f"{ENDLESS_LINE_BYTES >> 20} MiB"
+                raise SourceError(f"line {self.number:,} has more than {most}; we read no further")
             self.data, self.at = self.data[-1:] if self.data.endswith(b"\r") else b"", 0
             self.more()
             end = self._end()
             self.at = len(self.data) if end < 0 else end
-        return (line.removeprefix("\ufeff") if self.number == 1 else line)[:LONGEST_LINE]
 
     def _end(self) -> int:
         """Return the start of the next line, or -1 if it has not been read yet."""

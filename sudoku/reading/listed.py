@@ -7,22 +7,27 @@
     ["53..7....", "6..195...", ...]               rows of one puzzle: none here
 
 A list holds puzzles if most of its elements have as many cells as a usual board, and no digit above its side. So 16
-rows with 16 numbers up to 16 are one board, and 16 rows with 16 numbers up to 4 are 16 puzzles.
+rows with 16 numbers up to 16 are one board, and 16 rows with 16 numbers up to 4 are 16 puzzles. Of a long list, we look
+at the first elements.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from math import isqrt
 from typing import Any
 
-from ..board.digits import DIGITS, EMPTY, SMALLEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, SMALLEST_SIDE
 from ..board.text import cells_of as text_cells
 from .columns import SIZES
 from .records import SourceError
 
 FEWEST_LISTED_CELLS = 16
 MISSING = (None, "", -1, "-1")  # of an empty cell
+MOST_LISTED_CELLS = LARGEST_SIDE**2
+LOOKED_AT = 100  # elements of a long list
+LONGEST_TEXT = 20_000  # characters of a puzzle in a list
 _WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}")
 _ROW = re.compile(r"[0-9A-Za-z.*_?]+")
 
@@ -39,6 +44,8 @@ def cells_of(value: Any) -> str:
         return ""
     if all(isinstance(row, str) and len(row) == len(value) > 3 and _ROW.fullmatch(row) for row in value):
         return "".join(value)
+    if len(value) > MOST_LISTED_CELLS or sum(len(row) for row in value if isinstance(row, list)) > MOST_LISTED_CELLS:
+        return ""
     if all(isinstance(row, list) for row in value):
         value = [cell for row in value for cell in row]
     signs = ["." if cell in MISSING else cell for cell in value]
@@ -46,12 +53,12 @@ def cells_of(value: Any) -> str:
     return ",".join(map(str, signs)) if right and len(signs) >= FEWEST_LISTED_CELLS else ""
 
 
-def listed_puzzles(value: Any) -> list[str]:
+def listed_puzzles(value: Any) -> Iterable[str]:
     """Return the puzzles of a list, each on one line; no puzzle if it is anything else than a list of puzzles.
 
-    >>> listed_puzzles(["12..34..2.......", "....3412.......1"]), listed_puzzles([[1, 0, 0, 4]] * 4)
+    >>> list(listed_puzzles(["12..34..2.......", "....3412.......1"])), list(listed_puzzles([[1, 0, 0, 4]] * 4))
     (['12..34..2.......', '....3412.......1'], [])
-    >>> listed_puzzles([[7, "12..34..2143....", "1234341221434321"]])
+    >>> list(listed_puzzles([[7, "12..34..2143....", "1234341221434321"]]))
     ['12..34..2143....']
 
     Raises SourceError for one puzzle in one-hot form, which may be several puzzles.
@@ -62,7 +69,8 @@ def listed_puzzles(value: Any) -> list[str]:
         side = len(value)
         what = f"{side} lists of {side} lists of {side} numbers 0 and 1 may be one puzzle in one-hot form"
         raise SourceError(f"{what}, or {side} puzzles: write the digits of one, or a list of {side * side} for each")
-    cells = {place: signs for place, element in enumerate(value) if (signs := _signs(element))}
+    head = value if len(value) <= MOST_LISTED_CELLS else value[:LOOKED_AT]
+    cells = {place: signs for place, element in enumerate(head) if (signs := _signs(element))}
     side = next((isqrt(len(signs)) for signs in cells.values() if _is_whole(signs)), 0)
     alike = {place: signs for place, signs in cells.items() if max(signs) <= side}
     if len(alike) == 2 and _is_solved(*alike.values()):
@@ -70,12 +78,11 @@ def listed_puzzles(value: Any) -> list[str]:
     lengths = set(map(_length, value))
     odd = side > 0 and lengths == {side * side} != {len(value)}  # cells that no puzzle has spoil no other puzzle
     if odd or (2 * len(alike) > len(cells) and _are_puzzles(list(alike.values()), len(value))):
-        return list(map(_line, value))
-    place = next((found for row in value if (found := _place(row)) is not None), None)
-    rows = [row for row in value if isinstance(row, list)]
-    if place is None or len(rows) < len(value):
+        return map(_line, value)
+    place = next((found for row in head if (found := _place(row)) is not None), None)
+    if place is None or not all(isinstance(row, list) for row in value):
         return []
-    return [_line(row[place] if place < len(row) else None) for row in rows]
+    return (_line(row[place] if place < len(row) else None) for row in value)
 
 
 def _length(element: Any) -> int:
@@ -114,7 +121,8 @@ def _place(row: Any) -> int | None:
     """Return the place of the puzzle in a row of a table: the first one with an empty cell, or the first one at all."""
     if not isinstance(row, list):
         return None
-    whole = {place: signs for place, field in enumerate(row) if _is_whole(signs := _signs(field))}
+    fields = enumerate(row[:MOST_LISTED_CELLS])
+    whole = {place: signs for place, field in fields if _is_whole(signs := _signs(field))}
     return next((place for place, signs in whole.items() if 0 in signs), next(iter(whole), None))
 
 
@@ -134,6 +142,8 @@ def _is_whole(signs: list[int]) -> bool:
 def _signs(value: Any) -> list[int]:
     """Return the digits of an element, 0 for an empty cell."""
     cells = cells_of(value)
+    if not cells or len(cells) > LONGEST_TEXT:
+        return []
     signs = cells.split(",") if "," in cells else text_cells(cells)
     return [0 if sign in EMPTY else int(sign) if sign.isdecimal() else DIGITS.find(sign.upper()) + 1 for sign in signs]
 

@@ -15,16 +15,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
 from typing import Any
 
 from .columns import NAMES
+from .documents import document
 from .listed import cells_of, listed_puzzles
 from .records import SourceError
 from .sudokupad import is_drawing
 
 OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:[\[{"]|$))')  # may begin an object, or a list
-LONGEST_DOCUMENT = 1 << 26  # bytes of a document of several lines
+LONGEST_DOCUMENT = 1 << 25  # bytes of a line, or of a document of several lines
+LONGEST_DRAWING = 1 << 22  # bytes of a document of several lines without a puzzle that we know
+PUZZLES_PER_PIECE = 100
 _VALUE = re.compile("value|unsolved|mission", re.IGNORECASE)  # further names
 
 
@@ -36,29 +40,55 @@ def lines_of_objects(stream: Any, column: str | None) -> Callable[[], bytes]:
 
 def _lines(stream: Any, column: str | None) -> Iterator[bytes]:
     while line := stream.readline(LONGEST_DOCUMENT):
-        if len(line) == LONGEST_DOCUMENT and OBJECT.match(line):
-            raise SourceError(f"a line of JSON with {LONGEST_DOCUMENT:,} bytes or more; write each puzzle on a line")
-        found = _read(line, column)
-        if found is None and OBJECT.match(line):
-            line += stream.read(LONGEST_DOCUMENT - len(line))
-            found = _read(line, column)
-            yield line if found is None else found
-            continue
-        yield line if found is None else found
+        if OBJECT.match(line):
+            found = _read(line, column) if len(line) < LONGEST_DOCUMENT else None
+            if found is None:
+                what = "a line of JSON" if len(line) == LONGEST_DOCUMENT else "JSON"
+                line += stream.read(LONGEST_DOCUMENT - len(line))
+                if len(line) == LONGEST_DOCUMENT:
+                    raise SourceError(f"{what} with {LONGEST_DOCUMENT:,} bytes or more; write each puzzle on a line")
+                found = _read(line, column)
+            if found is not None:
+                del line  # its text is in the puzzles
+                yield from found
+                continue
+        yield line
 
 
-def _read(text: bytes, column: str | None) -> bytes | None:
-    """Return the puzzles of a document, a line for each; None if the text is no document."""
-    if not OBJECT.match(text):
-        return None
+def _read(text: bytes, column: str | None) -> Iterator[bytes] | None:
+    """Return the puzzles of a document, some lines at a time; None if the text is no document."""
     try:
-        value = json.loads(text)
-    except (ValueError, RecursionError):
+        value = document(text)
+    except json.JSONDecodeError:
         return None
-    puzzles = (listed_puzzles(value) if column is None else []) or list(puzzles_of(value, column))
-    if not puzzles and column is None:
-        return text if text.count(b"\n") <= 1 else f"{json.dumps(value)}\n".encode()
-    return "".join(f"{puzzle}\n" for puzzle in puzzles or [""]).encode()
+    except RecursionError:
+        return None
+    except ValueError as problem:
+        raise SourceError(str(problem)) from None
+    puzzles = iter(listed_puzzles(value) if column is None else ())
+    first = next(puzzles, None)
+    if first is None:
+        puzzles = puzzles_of(value, column)
+        first = next(puzzles, None)
+    if first is None and column is None:
+        return iter([_whole(text, value)])
+    return _pieces(chain([first or ""], puzzles))
+
+
+def _whole(text: bytes, value: Any) -> bytes:
+    """Return a document without a puzzle that we know on one line."""
+    if text.count(b"\n") <= 1:
+        return text
+    if len(text) > LONGEST_DRAWING:
+        raise SourceError(f"JSON of {len(text):,} bytes has no puzzle under a usual name; name one (--column)")
+    return f"{json.dumps(value)}\n".encode()
+
+
+def _pieces(puzzles: Iterable[str]) -> Iterator[bytes]:
+    """Yield the lines of some puzzles at a time."""
+    puzzles = iter(puzzles)
+    while piece := list(islice(puzzles, PUZZLES_PER_PIECE)):
+        yield "".join(f"{puzzle}\n" for puzzle in piece).encode()
 
 
 def puzzles_of(value: Any, name: str | None = None) -> Iterator[str]:
@@ -73,10 +103,12 @@ def puzzles_of(value: Any, name: str | None = None) -> Iterator[str]:
         for key, inner in value.items():
             known = key == name if name is not None else NAMES.fullmatch(key) or _VALUE.fullmatch(key)
             found = _puzzles_in(inner) if known else []
-            yield from found or puzzles_of(inner, name)
+            if found or isinstance(inner, dict | list):
+                yield from found or puzzles_of(inner, name)
     elif isinstance(value, list):
         for inner in value:
-            yield from puzzles_of(inner, name)
+            if isinstance(inner, dict | list):
+                yield from puzzles_of(inner, name)
 
 
 def _puzzles_in(value: Any) -> list[str]:

@@ -42,6 +42,9 @@ from .records import Block, ReadingMeter, Record, SourceError
 from .sorter import PuzzleSorter
 from .sources import Stream, source_of
 
+MOST_SILENT_LINES = 50_000  # lines without a puzzle, after which there will be none
+MOST_SILENT_CHARACTERS = 1 << 22
+
 
 def read_file(path: str, board: Board | None = None, *, column: str | None = None) -> Iterator[Record]:
     """Yield the puzzles of a file, or of standard input if `path` is "-"; see `read_puzzles`.
@@ -76,8 +79,8 @@ def read_puzzles(
     puzzle. Bytes may be compressed (gz, xz, bz2, zst), a table (Parquet, Arrow), HTML, JSON, or XML. Clues that
     contradict each other are not an error here; `Board.check` finds them.
 
-    Raises SourceError if the stream cannot be read, has no such column, or has a NUL before any good puzzle (a binary
-    file, or UTF-16).
+    Raises SourceError if the stream cannot be read, has no such column, has a NUL before any good puzzle (a binary
+    file, or UTF-16), or has MOST_SILENT_LINES lines without a puzzle.
 
     >>> import io
     >>> stream = io.StringIO("1234341223414321  # solved\\n12.4\\n")
@@ -100,7 +103,8 @@ def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
 def _blocks(
     stream: Stream, name: str, board: Board | None, meter: ReadingMeter | None = None, column: str | None = None
 ) -> Iterator[Record | Block]:
-    reader, meter = PuzzleSorter(name, board, column), meter or ReadingMeter()
+    reader, meter, found = PuzzleSorter(name, board, column), meter or ReadingMeter(), False
+    heard, silent = 0, 0  # the line of the latest puzzle, and the characters since
     try:
         source = source_of(stream, column)
         text, reader.one_per_line = LineReader(source), source.one_per_line
@@ -109,12 +113,19 @@ def _blocks(
             while reader.expects_lines and (block := text.block(name, reader.board, reader.column)):
                 meter.taken = text.taken
                 reader.pass_block(block)
+                found, heard, silent = True, text.number, 0
                 yield block
             line = text.line()
             meter.taken = text.taken
             if line is None:
                 break
-            yield from reader.take(text.number, line)
+            silent += len(line)
+            for record in reader.take(text.number, line):
+                found = found or record.error is None
+                heard, silent = (text.number, 0) if found else (heard, silent)
+                yield record
+            if text.number - heard > MOST_SILENT_LINES or silent > MOST_SILENT_CHARACTERS:
+                raise SourceError(f"no puzzle in lines {heard + 1:,} to {text.number:,}; we read no further")
     except (OSError, SourceError) as problem:
         raise _unreadable(name, problem) from None
     yield from reader.end()

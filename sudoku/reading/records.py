@@ -17,6 +17,8 @@ from dlx.system.public import public
 
 from ..board.board import Board
 
+NOT_TEXT = "not UTF-8 text (NUL bytes: a binary file, or UTF-16)"
+
 
 @public("sudoku")
 class SourceError(ValueError):

@@ -26,14 +26,14 @@ The rules in SIMPLE are written as the first argument of their class, or with al
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from difflib import get_close_matches
 from itertools import groupby
-from pathlib import Path
 from typing import Any
+
+from dlx.system.texts import text_of
 
 from ..board.board import Board
 from ..board.rules import Variant
@@ -45,9 +45,13 @@ from ..board.variants import (
     checked,
 )
 from ..board.words import listed, short
+from .documents import document
 from .fpuzzles import read_link
 from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, CELLS, DIAGONALS, KEYS, SIMPLE, arguments_of, number_of_lines
 from .sudokupad import is_drawing
+
+MOST_RULES_BYTES = 3 << 20
+MOST_VARIANTS = 1_000
 
 
 def board_in(path: str, base: Board | None = None) -> Board:
@@ -56,10 +60,10 @@ def board_in(path: str, base: Board | None = None) -> Board:
     Raises ValueError, naming the file, if it cannot be read or has unknown entries.
     """
     try:
-        text = Path(path).read_text(encoding="utf-8-sig")
+        text = text_of(path, MOST_RULES_BYTES)
         if not text.lstrip().startswith("{") and is_link(text):
             return _add_variants(read_link(text).board, base)
-        rules = json.loads(text)
+        rules = document(text)
         linked = is_drawing(rules) or (isinstance(rules, dict) and "grid" in rules)
         return _add_variants(read_link(text).board, base) if linked else board_of_rules(rules, base)
     except OSError as error:
@@ -106,6 +110,8 @@ def keyed_variants(rules: Any) -> list[tuple[str, Variant]]:
     if unknown:
         near = get_close_matches(unknown[0], KEYS, 3, 0.5) or KEYS[:3]
         raise ValueError(f"unknown key {short(unknown[0])}; the nearest ones are {listed(near)}")
+    if len(rules.get("variants", ())) > MOST_VARIANTS:
+        raise ValueError(f"'variants' has {len(rules['variants']):,} entries; {MOST_VARIANTS:,} at most")
     return [*(("variants", variant) for variant in checked(rules.get("variants", ()))), *_keyed(rules)]
 
 

@@ -27,7 +27,7 @@ from .gridlines import ROWS_OF_ANOTHER, GridLines
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
 from .oneline import COMMENT, form_of, linked, too_large
-from .records import Block, Record, SourceError
+from .records import NOT_TEXT, Block, Record, SourceError
 from .sections import Sections
 from .titles import (
     COUNT,
@@ -118,8 +118,12 @@ class PuzzleSorter:
     def take_any(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles as `take` does, without a state."""
         if "\0" in line and not self.good:
-            raise SourceError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
-        if self.quoted:
+            raise SourceError(NOT_TEXT)
+        if len(line) >= LONGEST_LINE:
+            yield from self.end_quoted()
+            yield from self.take_lines(self.runs.end())
+            yield from self.take_line(number, line)
+        elif self.quoted:
             yield from self.take_quoted(number, line)
         elif not self.one_per_line and '"' in line and opens_field(line) and self.is_row_of_table(line):
             self.quoted, self.answered = [(number, line)], False

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Sources of bytes, which all become lines of text; the first bytes decide how.
 
-    1f 8b, fd 37 7a, 28 b5 2f fd, BZh   gz, xz, zst, bz2     decompressed as it arrives, then looked at again
+    1f 8b, fd 37 7a, 28 b5 2f fd, BZh   gz, xz, zst, bz2     unpacked as it arrives, then looked at again, four times
     PAR1, ARROW1, ff ff ff ff           Parquet, Arrow       tables.py: a line per row
     ff fe, fe ff                        UTF-16               as some editors call "Unicode"
     <?xml, <opensudoku, <puzzles, ...   XML                  elements.py: a line per puzzle or row
@@ -19,14 +19,18 @@ import io
 import re
 import select
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO, Any
+
+from dlx.system.unpacking import bunzipped, gunzipped, unxzed
 
 from .records import SourceError
 
 Stream = IO[bytes] | IO[str]
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
+HEAD_BYTES = 1024  # of packed data, by which we decide on its form; a stream may make us wait for more than a line
+MOST_LAYERS = 4  # of compression
 _OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[\[{"])')  # begins JSON: an object, or a list
 _PAGE = re.compile(rb"(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html|table|div)\b", re.IGNORECASE)
 _XML = re.compile(
@@ -70,17 +74,46 @@ def source_of(stream: Stream, column: str | None = None) -> Source:
     Raises SourceError if a package is missing, or a table has no puzzles.
     """
     raw: Any = getattr(stream, "buffer", stream)
-    read = getattr(raw, "read1", raw.read)
-    return _of_bytes(raw, lambda size: _encode(read(size)), lambda: _must_wait(raw), column)
+    next_bytes = getattr(raw, "read1", raw.read)
+    read, head = _looked_at(lambda size: _encode(next_bytes(size)), 1)
+    layers, outer = 0, raw
+    while unpack := next((unpack for magic, unpack in PACKED.items() if head.startswith(magic)), None):
+        layers += 1
+        if layers > MOST_LAYERS:
+            raise SourceError(f"the data is packed more than {MOST_LAYERS} times; unpack it first")
+        raw = unpack(Replayed(head, read))
+        read, head = _looked_at(_reported(raw.read), HEAD_BYTES)
+    source = _of_head(raw, head, read, (lambda: False) if layers else lambda: _must_wait(outer), column)
+    return replace(source, packed=source.packed or layers > 0)
 
 
-def _of_bytes(raw: Any, read: Callable[[int], bytes], waits: Callable[[], bool], column: str | None) -> Source:
-    head = read(CHUNK_BYTES)
-    while head and any(magic.startswith(head) for magic in MAGIC):  # too short to decide
+def _looked_at(read: Callable[[int], bytes], least: int) -> tuple[Callable[[int], bytes], bytes]:
+    """Return a function that reads, and its first bytes, enough of them to decide on their form."""
+    head = more = read(CHUNK_BYTES)
+    while more and (len(head) < least or any(magic.startswith(head) for magic in (*PACKED, *MAGIC))):
         more = read(CHUNK_BYTES)
-        if not more:
-            break
         head += more
+    return read, head
+
+
+def _reported(read: Callable[[int], bytes]) -> Callable[[int], bytes]:
+    """Return a function that reads, and raises SourceError for damage."""
+
+    def reported(size: int) -> bytes:
+        try:
+            return bytes(read(size))
+        except OSError as problem:  # of zst
+            raise SourceError(f"the compressed data is damaged: {problem}") from None
+        except ValueError as problem:
+            raise SourceError(str(problem)) from None
+
+    return reported
+
+
+def _of_head(
+    raw: Any, head: bytes, read: Callable[[int], bytes], waits: Callable[[], bool], column: str | None
+) -> Source:
+    """Return the source of bytes that are not packed, by the first of them."""
     opened = next((opened for magic, opened in MAGIC.items() if head.startswith(magic)), None)
     if opened is not None:
         return opened(raw, Replayed(head, read), column)
@@ -102,46 +135,11 @@ def _of_bytes(raw: Any, read: Callable[[int], bytes], waits: Callable[[], bool],
     return Source(lambda: pieces.pop() if pieces else read(CHUNK_BYTES), lambda: not pieces and waits())
 
 
-def _unpacked(stream: Any, column: str | None, *errors: type[Exception]) -> Source:
-    """Return the source in a stream that decompresses; errors of the format become SourceErrors."""
-    damage: tuple[type[Exception], ...] = (EOFError, OSError, *errors)
-
-    def read(size: int) -> bytes:
-        try:
-            return bytes(stream.read(size))
-        except damage as problem:
-            raise SourceError(f"the compressed data is damaged: {problem}") from None
-
-    inner = _of_bytes(stream, read, lambda: False, column)
-    return Source(inner.read, inner.waits, inner.one_per_line, packed=True)
-
-
-def _gz(raw: Any, stream: Replayed, column: str | None) -> Source:
-    import gzip
-    import zlib
-
-    return _unpacked(gzip.GzipFile(fileobj=stream), column, zlib.error)
-
-
-def _xz(raw: Any, stream: Replayed, column: str | None) -> Source:
-    import lzma
-
-    file: Any = stream
-    return _unpacked(lzma.LZMAFile(file), column, lzma.LZMAError)
-
-
-def _bz2(raw: Any, stream: Replayed, column: str | None) -> Source:
-    import bz2
-
-    file: Any = stream
-    return _unpacked(bz2.BZ2File(file), column)
-
-
-def _zst(raw: Any, stream: Replayed, column: str | None) -> Source:
+def _unzstd(stream: Replayed) -> Any:
     from .tables import arrow
 
     pyarrow = arrow("pyarrow", "zst")
-    return _unpacked(pyarrow.CompressedInputStream(pyarrow.PythonFile(stream, "r"), "zstd"), column)
+    return pyarrow.CompressedInputStream(pyarrow.PythonFile(stream, "r"), "zstd")
 
 
 def _table(raw: Any, stream: Replayed, column: str | None) -> Source:
@@ -165,11 +163,13 @@ def _refused(what: str) -> Callable[[Any, Replayed, str | None], Source]:
     return refuse
 
 
+PACKED: dict[bytes, Callable[[Replayed], Any]] = {
+    b"\x1f\x8b\x08": gunzipped,
+    b"\xfd7zXZ\x00": unxzed,
+    b"\x28\xb5\x2f\xfd": _unzstd,
+    b"BZh": bunzipped,
+}
 MAGIC: dict[bytes, Callable[[Any, Replayed, str | None], Source]] = {
-    b"\x1f\x8b\x08": _gz,
-    b"\xfd7zXZ\x00": _xz,
-    b"\x28\xb5\x2f\xfd": _zst,
-    b"BZh": _bz2,
     b"PAR1": _table,
     b"ARROW1\x00\x00": _table,
     b"\xff\xff\xff\xff": _table,

@@ -34,7 +34,9 @@ from .records import Block, ReadingMeter, Record
 if TYPE_CHECKING:
     from ..engine.batch import BatchResult, BatchTask
 
+FIRST_PUZZLES_PER_JOB = 50  # puzzles of the first job, for an early answer; each further job may have twice as many
 MOST_PUZZLES_PER_JOB = 2_000  # puzzles per job: far less than a second
+MOST_BYTES_PER_JOB = 1 << 20  # bytes of the source
 MOST_ALONE_PER_JOB = 16  # ... if each is searched alone
 LEAST_LINES_IN_BULK = 64  # plain lines for which compiled code pays
 NO_LIMIT = 2**62
@@ -142,7 +144,7 @@ def _gather(
 ) -> Iterator[tuple[list[Record] | Block, int]]:
     """Yield large blocks unchanged if they may be answered in bulk; collect all other puzzles in lists."""
     records: list[Record] = []
-    most, taken = MOST_ALONE_PER_JOB if options.singly else MOST_PUZZLES_PER_JOB, 0
+    most, taken, before = MOST_ALONE_PER_JOB if options.singly else FIRST_PUZZLES_PER_JOB, 0, 0
     for part in parts:
         if options.in_bulk and isinstance(part, Block) and len(part.puzzles) >= LEAST_LINES_IN_BULK * part.board.cells:
             if records:
@@ -153,9 +155,10 @@ def _gather(
         taken = meter.taken
         for record in part.records() if isinstance(part, Block) else [part]:
             records.append(record)
-            if len(records) == most:
+            if len(records) == most or taken - before > MOST_BYTES_PER_JOB:
                 yield records, taken
-                records = []
+                records, before = [], taken
+                most = most if options.singly else min(2 * most, MOST_PUZZLES_PER_JOB)
     if records:
         yield records, taken
 

@@ -20,8 +20,10 @@ from ..board.digits import EMPTY
 from .columns import NAMES, has_puzzle, listed, place_of
 from .listed import cells_of, is_puzzle
 from .records import SourceError
+from .sources import CHUNK_BYTES
 
 ROWS_PER_BATCH = 32_768
+MOST_HELD_BYTES = 1 << 25  # of a table that we hold whole
 
 
 def arrow(module: str, purpose: str) -> Any:
@@ -35,10 +37,10 @@ def arrow(module: str, purpose: str) -> Any:
 def lines_of_table(raw: Any, stream: Any, column: str | None) -> Callable[[], bytes]:
     """Return a function that returns the next rows of a table as lines; no bytes mean the end.
 
-    The last bytes of a file describe it, so we hold a stream that cannot seek whole.
+    The last bytes of a file describe it, so we hold a stream that cannot seek whole. Raises SourceError if it is large.
     """
     damage = (arrow("pyarrow", "a table").ArrowException, OSError)
-    file = raw if isinstance(raw, io.BufferedReader | io.BytesIO) and raw.seekable() else io.BytesIO(stream.read())
+    file = raw if isinstance(raw, io.BufferedReader | io.BytesIO) and raw.seekable() else _held(stream)
     texts = _texts(file, column)
 
     def read() -> bytes:
@@ -48,6 +50,16 @@ def lines_of_table(raw: Any, stream: Any, column: str | None) -> Callable[[], by
             raise SourceError(f"the table is damaged: {problem}") from None
 
     return read
+
+
+def _held(stream: Any) -> io.BytesIO:
+    """Return the bytes of a stream that cannot seek."""
+    held = io.BytesIO()
+    while piece := stream.read(CHUNK_BYTES):
+        held.write(piece)
+        if held.tell() > MOST_HELD_BYTES:
+            raise SourceError(f"a packed or piped table of more than {MOST_HELD_BYTES >> 20} MiB; save it as a file")
+    return held
 
 
 def _texts(file: Any, column: str | None) -> Iterator[bytes]:

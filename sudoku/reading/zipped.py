@@ -25,6 +25,8 @@ LONG_NAMES = {
 }  # fmt: skip
 WORDS = {"t": True, "true": True, "f": False, "false": False, "null": None, "#0": "#000000", "#F": "#FFFFFF"}
 
+MOST_VALUES = 300_000  # an empty object takes one character
+
 _STRING = re.compile(r"""(['"])([^\\'"]*+(?:(?:\\.|(?!\1)['"])[^\\'"]*+)*)\1""", re.DOTALL)
 _WORD = re.compile(r"[^,:'\"\[\]{}]+")
 _COLOR = re.compile("[0-9A-Fa-f]{6}")
@@ -52,6 +54,7 @@ class _Notation:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.values = 0  # read so far
 
     def error(self) -> ValueError:
         return ValueError(f"the text is damaged at its character {self.at + 1:,}")
@@ -67,6 +70,9 @@ class _Notation:
         return found
 
     def value(self, of_key: bool = False) -> Any:
+        self.values += 1
+        if self.values > MOST_VALUES:
+            raise ValueError(f"the text has more than {MOST_VALUES:,} values")
         sign = self.sign()
         if sign == "{":
             return self._object()

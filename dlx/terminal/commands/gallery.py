@@ -9,12 +9,14 @@ from __future__ import annotations
 import argparse
 import csv
 import re
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from ...system.texts import text_of
 from ...system.wording import plural
 from ..frame import is_file, seconds
 
+MOST_LINES = 200_000  # of a file of names, edges, lessons or records
+LONGEST_LINE = 100_000  # characters of one
 Argument = tuple[str, dict[str, Any]]
 
 
@@ -37,9 +39,16 @@ def switch(name: str, help: str) -> Argument:
 def lines(path: str) -> list[str]:
     """Return the nonempty lines of a file."""
     try:
-        found = [line.strip() for line in Path(path).read_text("utf-8-sig").split("\n")]
+        text = text_of(path)
     except UnicodeDecodeError as error:
         raise argparse.ArgumentTypeError(f"{path} is not UTF-8 text: see byte {error.start + 1}") from None
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{path}: {error}") from None
+    if text.count("\n") > MOST_LINES:
+        raise argparse.ArgumentTypeError(f"{path} has more than {MOST_LINES:,} lines")
+    found = [line.strip() for line in text.split("\n")]
+    if max(map(len, found)) > LONGEST_LINE:
+        raise argparse.ArgumentTypeError(f"{path} has a line of more than {LONGEST_LINE:,} characters")
     if not any(found):
         raise argparse.ArgumentTypeError(f"{path} is empty")
     return list(filter(None, found))

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from operator import index
 from typing import TYPE_CHECKING, Any
 
+from ..digits import LARGEST_SIDE
 from ..words import short
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 
 CellNames = str | Iterable[str | int]
 Named = tuple[str | int, ...]
+MOST_NAMED = 10_000  # cells of a group; a board has 4,096 at most, and a line may pass some of them again
 BESIDE = ((0, 1), (1, 0))  # steps to the neighbors in reading order
 
 
@@ -28,11 +30,14 @@ def named(cells: Any) -> Named:
     (('r1c1', 'r1c2', 'r2c2'), (0, 'r1c2'))
     """
     if isinstance(cells, str):
-        return tuple(re.split(r"[\s,;]+", cells.strip().lower())) if cells.strip() else ()
+        cells = re.split(r"[\s,;]+", cells.strip()) if cells.strip() else ()
     try:
-        return tuple(cell.strip().lower() if isinstance(cell, str) else index(cell) for cell in cells)
+        found = tuple(cell.strip().lower() if isinstance(cell, str) else index(cell) for cell in cells)
     except TypeError:
         raise TypeError(f"{short(cells)} does not name cells; give names such as 'r1c1 r1c2', or a list") from None
+    if len(found) > MOST_NAMED:
+        raise ValueError(f"a group of {len(found):,} cells; a board has {LARGEST_SIDE**2:,} at most")
+    return found
 
 
 def lines_of(lines: Any, what: str) -> tuple[Named, ...]:

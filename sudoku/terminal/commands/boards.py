@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 import argparse
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...board.board import Board
 
+MOST_REGIONS_BYTES = 1 << 20
 # The names in sudoku.variants.NAMED. We repeat them because the import takes a while; a test compares both.
 VARIANT_NAMES = (
     *("x", "windoku", "disjoint-groups"),
@@ -105,10 +105,12 @@ def _shape(args: argparse.Namespace) -> Board | None:
 
 def _jigsaw(path: str, size: tuple[int, int] | None) -> Board:
     """Return the board with the regions in a file."""
+    from dlx.system.texts import text_of
+
     from ...board.board import Board
 
     try:
-        return Board(regions=Path(path).read_text(encoding="utf-8-sig"), size=size)
+        return Board(regions=text_of(path, MOST_REGIONS_BYTES), size=size)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from None
     except ValueError as error:

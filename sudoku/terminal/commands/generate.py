@@ -18,6 +18,7 @@ from threading import Event, Lock, Thread
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Self
 
+from dlx.system.texts import text_of
 from dlx.terminal.exit_codes import ExitCode
 
 from ...making.patterns import SYMMETRIES
@@ -28,6 +29,7 @@ from .boards import add_board_options, board_of
 if TYPE_CHECKING:
     from ...making.generator import Generated, Series
 
+MOST_MASK_BYTES = 1 << 20
 REPORT_SECONDS = 5.0  # without a puzzle, until we report the candidates so far, once, where there is no terminal
 
 CODE_BY_STATUS = {"found": ExitCode.DONE, "impossible": ExitCode.NOT_FOUND, "none known": ExitCode.NOT_FOUND}
@@ -227,11 +229,13 @@ def _mask(text: str | None) -> str | None:
     if text is None or (not set(text) - set("#?.012 \n") and (len(text) > 200 or not Path(text).is_file())):
         return text
     try:
-        return Path(text).read_text(encoding="utf-8-sig")
+        return text_of(text, MOST_MASK_BYTES)
     except OSError as error:
         raise ValueError(f"--mask {text}: neither marks (# ? .) nor a file: {error.strerror or error}") from None
     except UnicodeDecodeError:
         raise ValueError(f"--mask {text}: the file is not UTF-8 text") from None
+    except ValueError as error:
+        raise ValueError(f"--mask {text}: {error}") from None
 
 
 def _clues(text: str) -> tuple[int, int]:
