@@ -87,7 +87,7 @@ def possible_each(tasks: Iterable[tuple[Board, bytes]], time_limit: float | None
 def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> list[Candidates | None]:
     if not board.rules.has_cover:
         return [_known(board, grid.tobytes(), time_limit) for grid in grids]
-    solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, time_limit and time_limit * len(grids))
+    solved = BatchTask.of(board, 2, None)(grids, None, time_limit and time_limit * len(grids))
     answers: list[Candidates | None] = []
     for grid, solution, count, unfinished in zip(
         grids, solved.solutions.tolist(), solved.counts.tolist(), solved.unfinished.tolist(), strict=True

@@ -14,19 +14,16 @@ then still unanswered gets it again for itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from dlx.engine.decision import MOST_DECIDED, STATE_BYTES
-from dlx.engine.status import Status
-from dlx.engine.unfinished import Unfinished
+from dlx.engine.status import COMPLETE, SOLUTION_LIMIT
 
-from ..engine.cover import clues, cover
-from ..engine.engines import Decided, engine, raise_if_stopped
+from ..engine.answer import PuzzleAnswer, answer, searched
+from ..engine.engines import engine
 from .records import Block, ReadingMeter, Record
 
 if TYPE_CHECKING:
@@ -45,7 +42,7 @@ class QueryOptions:
     """Options that apply to every puzzle."""
 
     command: str  # solve, count or check
-    engine: str
+    engine: str | None
     limit: int | None
     seed: int | None
     singly: bool  # search each puzzle alone, for full statistics
@@ -60,8 +57,7 @@ class Answer:
     record: Record
     count: int  # solutions, up to the limit; a lower bound for an unfinished search
     solutions: list[bytes]  # the first one or two
-    steps: int
-    guesses: int | None  # None if not counted
+    guesses: int  # decisions with more than one candidate, by the engine that answered
     seconds: float  # in a batch: the mean
     unfinished: bool = False  # the time limit ended the search
 
@@ -72,7 +68,7 @@ class AnswerLines(NamedTuple):
     text: bytes | bytearray
     unique: int
     several: int
-    steps: int
+    guesses: int
     seconds: float
 
 
@@ -164,8 +160,8 @@ def _split_block(block: Block, before: int, taken: int, options: QueryOptions, w
     from ..engine.batch import BatchTask
 
     grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, block.board.cells)
-    task = BatchTask.of(block.board, grids, options.limit, options.engine)
-    for first, last in task.plan.cuts(len(grids), workers):
+    task = BatchTask.of(block.board, options.limit, options.engine)
+    for first, last in task.cuts(len(grids), workers):
         yield PuzzleJob(block, before + (taken - before) * last // len(grids), first, last, task)
 
 
@@ -184,81 +180,29 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
     """Yield the answers, and the refused records in their places."""
     good = [record for record in records if record.error is None]
     several = any(record.board != good[0].board for record in good)
-    alone = options.singly or several or len(good) < 10 or not _has_cover(good[0])
-    answers = (_answer(options, record, stopped) for record in good) if alone else _batch(options, good, stopped)
+    alone = options.singly or several
+    parts = [[record] for record in good] if alone else [good] if good else []
+    answers = chain.from_iterable(_batch(options, part, stopped) for part in parts)
     for record in records:
         yield record if record.error else next(answers)
 
 
-def _has_cover(record: Record) -> bool:
-    return record.board is not None and record.board.rules.has_cover
-
-
-def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    """Answer one puzzle, with full search statistics."""
-    assert record.board is not None and record.puzzle is not None
-    if options.engine == "dlx" and options.seed is None:
-        if options.limit is None and not options.singly and record.board.rules.has_cover:
-            return _counted(options, record, stopped)
-        if (options.limit or NO_LIMIT) <= MOST_DECIDED:
-            return _decided(options, record, stopped)
-    search = engine(options.engine, record.board, record.puzzle, options.seed, stopped, options.time_limit)
-    try:
-        solutions = list(islice(search, 2 if options.limit is None else min(options.limit, 2)))
-        count = search.count(options.limit)
-    except KeyboardInterrupt as stop:
-        stop.add_note(f"stopped after {search.found:,} solutions, {search.steps:,} {search.effort}")
-        raise
-    return Answer(record, count, solutions, search.steps, search.guesses, search.seconds, search.unfinished)
-
-
-def _decided(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    """Answer one puzzle by any strategy."""
-    assert record.board is not None and record.puzzle is not None and options.limit is not None
-    given = clues(record.board, record.puzzle)
-    decided = Decided(record.board, given, options.limit, stopped, options.time_limit)
-    try:
-        decided.run()
-    except KeyboardInterrupt as stop:
-        stop.add_note(f"stopped after {len(decided.found):,} solutions, {decided.steps:,} nodes")
-        raise
-    count = len(decided.found)
-    return Answer(record, count, decided.found[:2], decided.steps, decided.guesses, decided.seconds, decided.unfinished)
-
-
-def _counted(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    """Count all solutions of one puzzle by any strategy."""
-    assert record.board is not None and record.puzzle is not None
-    given = clues(record.board, record.puzzle)
-    report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
-    memory = None if stopped is None else STATE_BYTES  # other threads count too
-    problem = cover(record.board)
-    counting = problem.counting(given=given, max_memory=memory, time_limit=options.time_limit, progress=report)
-    first = Decided(record.board, given, 1, stopped, options.time_limit)
-    try:
-        with suppress(Unfinished):
-            counting.run()
-        if counting.count:
-            first.run()
-    except KeyboardInterrupt as stop:
-        stop.add_note(f"stopped after {counting.count:,} solutions, {counting.stats.nodes:,} nodes")
-        raise
-    count, stats = counting.count, counting.stats
-    unfinished = counting.status is not Status.COMPLETE
-    return Answer(record, count, first.found[:1], stats.nodes, None, stats.seconds, unfinished)
-
-
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:
-    """Answer many puzzles of one board in one compiled loop."""
+    """Answer puzzles of one board in one compiled loop, or in a random order one by one."""
     import numpy as np
 
     from ..engine.batch import BatchTask
 
     board = good[0].board
     assert board is not None
+    if options.seed is not None:
+        for record in good:
+            found = _alone(options, record, stopped)
+            yield _as_answer(record, found, found.guesses or 0)
+        return
     grids = np.frombuffer(b"".join(record.puzzle or b"" for record in good), np.uint8).reshape(-1, board.cells)
     started = perf_counter()
-    result = BatchTask.of(board, grids, options.limit, options.engine)(grids, stopped, options.time_limit)
+    result = BatchTask.of(board, options.limit, options.engine).answer_easy(grids, stopped, options.time_limit)
     mean = (perf_counter() - started) / len(grids)
     for k, record in enumerate(good):
         yield _of_batch(options, record, result, k, mean, stopped)
@@ -267,13 +211,28 @@ def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None)
 def _of_batch(
     options: QueryOptions, record: Record, result: BatchResult, k: int, mean: float, stopped: IsStopped | None
 ) -> Answer:
-    """Return the answer to one puzzle of a batch. Search again alone if it is unfinished, or needs a second solution
-    or more than 64 bits."""
-    count = int(result.counts[k])
-    unfinished = options.time_limit is not None and result.unfinished[k]
-    if unfinished or count > NO_LIMIT or (options.command == "check" and count > 1):
-        return _answer(options, record, stopped)
-    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
+    """Return the answer to one puzzle of a batch. Search again alone if it is hard or unfinished, or needs a second
+    solution or more than 64 bits."""
+    count, guesses = int(result.counts[k]), int(result.guesses[k])
+    ended = result.statuses[k] in (COMPLETE, SOLUTION_LIMIT)
+    if not ended or count > NO_LIMIT or (options.command == "check" and count > 1):
+        found = _alone(options, record, stopped)
+        return _as_answer(record, found, guesses if ended or found.guesses is None else found.guesses)
+    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], guesses, mean)
+
+
+def _as_answer(record: Record, found: PuzzleAnswer, guesses: int) -> Answer:
+    return Answer(record, found.count, found.grids, guesses, found.seconds, found.unfinished)
+
+
+def _alone(options: QueryOptions, record: Record, stopped: IsStopped | None) -> PuzzleAnswer:
+    """Search for the answer to one puzzle alone."""
+    board, puzzle, limit = record.board, record.puzzle, options.limit
+    assert board is not None and puzzle is not None
+    if options.engine == "bitset" or options.seed is not None:
+        search = engine(options.engine or "dlx", board, puzzle, options.seed, stopped, options.time_limit)
+        return searched(search, limit)
+    return answer(board, puzzle, limit, stopped, options.time_limit)
 
 
 def _of_block(options: QueryOptions, job: PuzzleJob, block: Block, stopped: IsStopped | None) -> Iterator[Reply]:
@@ -286,9 +245,9 @@ def _of_block(options: QueryOptions, job: PuzzleJob, block: Block, stopped: IsSt
     cells, n = block.board.cells, job.last - job.first
     started = perf_counter()
     grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, cells)[job.first : job.last]
-    result = job.task(grids, stopped, options.time_limit)
+    result = job.task.answer_easy(grids, stopped, options.time_limit)
     mean = (perf_counter() - started) / n
-    known = np.where(result.unfinished, 0, result.counts)
+    known = np.where(result.statuses > SOLUTION_LIMIT, 0, result.counts)
     records: list[Record] = []
     at = 0
     while at < n:
@@ -315,4 +274,4 @@ def _lines(
         source, first = f"{block.source}:".encode("utf-8", "surrogateescape"), block.line + job.first
         text = numbered(source, first + at, first + end, b": unique")
     unique = int((counts == 1).sum())
-    return AnswerLines(text, unique, end - at - unique, int(result.nodes[at:end].sum()), mean * (end - at))
+    return AnswerLines(text, unique, end - at - unique, int(result.guesses[at:end].sum()), mean * (end - at))

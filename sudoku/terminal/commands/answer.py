@@ -85,7 +85,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.epilog = EPILOG.format(EXAMPLES[parser.prog.split()[-1]])
     add_puzzle(parser)
-    parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
+    parser.add_argument("--engine", choices=ENGINES, help="only the exact cover, or backtracking on bit sets")
     parser.add_argument(
         "--format",
         choices=("line", "grid", "json", "csv", "tsv"),
@@ -145,8 +145,7 @@ class Reporter:
         self.started = perf_counter()
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
-        self.steps = self.guesses = 0
-        self.guesses_known = True
+        self.guesses = 0
         self.in_rows = options.format in TEXT_TABLES
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
         if self.in_rows and not self.done:
@@ -205,18 +204,15 @@ class Reporter:
         self.none += answer.count == 0 and not answer.unfinished
         self.unique += answer.count == 1 and not answer.unfinished
         self.several += answer.count > 1 and not answer.unfinished
-        self.steps += answer.steps
-        self.guesses += answer.guesses or 0
+        self.guesses += answer.guesses
         self.seconds += answer.seconds
-        self.guesses_known &= answer.guesses is not None
 
     def _add_many(self, many: AnswerLines) -> None:
         self.puzzles += many.unique + many.several
         self.unique += many.unique
         self.several += many.several
-        self.steps += many.steps
+        self.guesses += many.guesses
         self.seconds += many.seconds
-        self.guesses_known = False
 
     def _solve(self, answer: Answer) -> str:
         if answer.count:
@@ -274,21 +270,16 @@ class Reporter:
             "count": answer.count,
             "unique": answer.count == 1 if known else None,
             "solutions": [record.board.line(grid) for grid in grids],
-            self._effort: answer.steps,
             "guesses": answer.guesses,
             "seconds": answer.seconds,
         }
         unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
         return facts | unfinished if answer.unfinished else facts
 
-    @property
-    def _effort(self) -> str:
-        return "nodes" if self.options.engine == "dlx" else "steps"
-
     def _stats(self, answer: Answer) -> None:
         self.out.flush()
-        work = f"{answer.steps:,} {self._effort}, {answer.guesses:,} guesses"
-        print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
+        work = f"{_guesses(answer.guesses)}, {1000 * answer.seconds:.3f} ms"
+        print(f"{place(answer.record)}{work}", file=sys.stderr)
 
     def close(self) -> int:
         """Print the summary and return the exit code."""
@@ -313,8 +304,7 @@ class Reporter:
             f"{self.several:,} with several" if self.several and sorted_out else "",
             f"{self.none:,} with none" if self.none else "",
             f"{self.unfinished:,} unfinished" if self.unfinished else "",
-            f"{self.steps:,} {self._effort}",
-            f"{self.guesses:,} guesses" if self.guesses_known else "",
+            _guesses(self.guesses),
             _time(self.seconds),
         )
         elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.options.workers > 1 else ""
@@ -329,6 +319,10 @@ def _write(out: TextOutput, text: bytes | bytearray) -> None:
         out.buffer.write(text)
     else:
         out.write(text.decode("utf-8", "surrogateescape"))
+
+
+def _guesses(number: int) -> str:
+    return f"{number:,} guess{'es' * (number != 1)}"
 
 
 def _time(seconds: float) -> str:
