@@ -272,17 +272,15 @@ def by_cover(
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
 ) -> BatchResult:
-    """Solve puzzles, a checked array (N, cells), by the exact cover of their board; hard ones have status NODE_LIMIT."""
+    """Solve puzzles, a checked array (N, cells), by the exact cover of their board; hard ones get NODE_LIMIT."""
     import numpy as np
 
-    from dlx.engine.decision import MOST_DECIDED
     from dlx.questions.batch import Answers
 
     from .lines import givens
 
     questions, plan = givens(grids, board.side), SIDE_BY_SIDE if in_lanes else ONE_BY_ONE
-    most = HARD_NODES if limit is None or limit <= MOST_DECIDED else None  # others have no strategy
-    answers = Answers(cover(board).engine, questions, limit, True, most, time_limit, kernel, plan, stopped)
+    answers = Answers(cover(board).engine, questions, limit, True, HARD_NODES, time_limit, kernel, plan, stopped)
     if not board.plain:
         grids = _place_digits(board, *answers.solutions())
         return BatchResult(grids, answers.counts, answers.guesses, answers.statuses)

@@ -188,14 +188,14 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
 
 
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:
-    """Answer puzzles of one board in one compiled loop, or in a random order one by one."""
+    """Answer puzzles of one board in one compiled loop; an engine without a plan for hard ones takes one at a time."""
     import numpy as np
 
     from ..engine.batch import BatchTask
 
     board = good[0].board
     assert board is not None
-    if options.seed is not None:
+    if options.seed is not None or (options.engine == "bitset" and len(good) == 1):
         for record in good:
             found = _alone(options, record, stopped)
             yield _as_answer(record, found, found.guesses or 0)

@@ -34,6 +34,7 @@ from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
 from .output import (
+    TABLES,
     TEXT_TABLES,
     OmittedRules,
     Output,
@@ -45,6 +46,7 @@ from .output import (
     shows_bar,
     unanswered,
 )
+from .parquet import ParquetTable
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -63,7 +65,7 @@ EXAMPLES = {
   sudoku check - < drawn_grid.txt
   sudoku check --format json PUZZLE""",
 }
-ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table, beside the puzzle
+ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
 puzzle per line or in a column, drawn grids, candidates, links, HTML, JSON and more, and may be gz, xz, bz2, zst,
@@ -88,8 +90,8 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--engine", choices=ENGINES, help="only the exact cover, or backtracking on bit sets")
     parser.add_argument(
         "--format",
-        choices=("line", "grid", "json", "csv", "tsv"),
-        help="of the answers; default line, or grid for a drawn PUZZLE; csv and tsv have the puzzle beside the answer",
+        choices=("line", "grid", "json", *TABLES),
+        help="of the answers; default line, or grid for a drawn PUZZLE; a table also has the puzzle and its guesses",
     )
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
     parser.add_argument("--stats", action="store_true", help="report the work and time of every puzzle")
@@ -110,12 +112,14 @@ def run(options: argparse.Namespace) -> int:
 
     meter = ReadingMeter()
     with ExitStack() as stack:
-        output = open_output(options, stack, [ANSWER_COLUMNS[options.command]])
+        output = open_output(options, stack, _columns(options.command))
         left = unanswered(parts(options, meter), output, options, options.command == "check")
         watch = stack.enter_context(PuzzleBar(not options.stats and shows_bar(options)))
         jobs_done = answer_all(left, meter, _query_options(options), options.workers)
         jobs = stack.enter_context(closing(jobs_done))
         reporter = Reporter(options, watch, output)
+        if reporter.table:
+            stack.enter_context(reporter.table)
         for job in jobs:
             for reply in job.replies:
                 reporter.take(reply)
@@ -137,6 +141,11 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
+def _columns(command: str) -> dict[str, type]:
+    """Return the columns of a table after "puzzle", and their types."""
+    return {ANSWER_COLUMNS[command]: str, "guesses": int}
+
+
 class Reporter:
     """Prints answers as they arrive, then the summary, and computes the exit code."""
 
@@ -146,10 +155,12 @@ class Reporter:
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
         self.guesses = 0
-        self.in_rows = options.format in TEXT_TABLES
+        self.in_rows = options.format in TABLES
+        columns = {"puzzle": str, **_columns(options.command)}
+        self.table = ParquetTable(options.output, columns) if options.format == "parquet" else None
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
-        if self.in_rows and not self.done:
-            self._row("puzzle", ANSWER_COLUMNS[options.command])
+        if options.format in TEXT_TABLES and not self.done:
+            self._row(*columns)
 
     def take(self, reply: Reply) -> None:
         if isinstance(reply, AnswerLines):
@@ -166,7 +177,7 @@ class Reporter:
             facts = {**about(record), "status": "invalid", "error": record.error}
             self._print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
         elif self.in_rows:
-            self._row(record.text, "invalid")
+            self._row(record.text, "invalid", None)
         else:
             self._print(self._label(record, "invalid"))
         self._say(record.error)
@@ -183,7 +194,7 @@ class Reporter:
             self._print(json.dumps(self._as_json(answer)))
         elif self.in_rows:
             found = getattr(self, "_" + self.options.command)(answer)
-            self._row(shown(answer.record), found.partition(",")[0])
+            self._row(shown(answer.record), found.partition(",")[0], answer.guesses)
         else:
             self._print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
         remark = self._remark(answer)
@@ -192,8 +203,11 @@ class Reporter:
         if self.options.stats:
             self._stats(answer)
 
-    def _row(self, puzzle: str, answer: str) -> None:
-        self.out.write(table_row(self.options.format, [puzzle, answer]))
+    def _row(self, *fields: str | int | None) -> None:
+        if self.table:
+            self.table.add([*fields])
+        else:
+            self.out.write(table_row(self.options.format, [*fields]))
 
     def _print(self, text: str) -> None:
         print(text, file=self.out)
