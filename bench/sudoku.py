@@ -66,14 +66,14 @@ def run(options: argparse.Namespace) -> None:
         [
             set_label(row["set"]),
             f"{row['puzzles']:,}",
-            f"{row['nodes']:.1f}",
+            f"{row['our guesses']:.1f}",
             *(_shown(row["puzzles/s"][name]) for name in shown),
         ]
         for row in rows
     ]
     table(
         "Puzzles proved unique a second, one thread, CPU time",
-        ["set", "puzzles", "nodes each", *(NAMES[name] for name in shown)],
+        ["set", "puzzles", "guesses each", *(NAMES[name] for name in shown)],
         body,
     )
     if options.tdoku:
@@ -97,7 +97,7 @@ def draw(path: str, rows: list[dict[str, Any]]) -> None:
     """Draw the speed of each contender over the sets."""
     shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
     points = {NAMES[name]: [row["puzzles/s"][name] for row in rows] for name in shown}
-    names = [f"{set_label(row['set'])}\n{row['nodes']:.3g} nodes each" for row in rows]
+    names = [f"{set_label(row['set'])}\n{row['our guesses']:.3g} guesses each" for row in rows]
     curves(path, "Sudokus proved unique a second, one thread", names, points)
 
 
@@ -159,13 +159,13 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
     }
     if options.no_naive:
         del batches["naive"]
-    nodes: dict[str, float] = {}
+    guesses: dict[str, float] = {}
 
     def timed(contender: str) -> Timed:
         def answer() -> tuple[bool, float]:
             part = grids[: MOST.get(contender)]
             result, spent = cpu(lambda: batches[contender](part))
-            nodes[contender] = float(result.nodes.mean())
+            guesses[contender] = float(result.guesses.mean())
             return bool((result.counts == 1).all()) and _solve(part, result.solutions), spent / len(part)
 
         return answer
@@ -175,13 +175,13 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
         if options.tdoku:
             file = Path(folder) / "puzzles.txt"
             file.write_bytes(lines(grids, 0, len(grids), BOARD.characters))
-            contenders["tdoku"] = partial(_tdoku, options.tdoku, file, len(grids), nodes)
+            contenders["tdoku"] = partial(_tdoku, options.tdoku, file, len(grids), guesses)
         seconds = take_turns(contenders, True, options.rounds, OURS, 1e-2)
     return {
         "set": name,
         "puzzles": len(grids),
-        "nodes": nodes[OURS],
-        "guesses": nodes.get("tdoku"),
+        "our guesses": guesses[OURS],
+        "guesses": guesses.get("tdoku"),
         "puzzles/s": {contender: 1 / statistics.median(spent) for contender, spent in seconds.items()},
         "ratio": {contender: ratio(spent, seconds[OURS]) for contender, spent in seconds.items()},
     }

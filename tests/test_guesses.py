@@ -41,8 +41,8 @@ def some_grids(name, number):
     """Return puzzles of a board; some have several solutions, and some have none."""
     board, least = BOARDS[name]
     rng, random_ = np.random.default_rng(1), random.Random(1)
-    solved = [np.frombuffer(board.parse(sudoku.solve("." * board.cells, board=board, seed=k)), np.uint8) for k in (1, 2)]
-    grids = np.stack([solved[k % 2] for k in range(number)])
+    solved = [board.parse(sudoku.solve("." * board.cells, board=board, seed=seed)) for seed in (1, 2)]
+    grids = np.stack([np.frombuffer(solved[k % 2], np.uint8) for k in range(number)])
     grids[rng.random(grids.shape) > rng.uniform(least, 0.6, (number, 1))] = 0
     for grid in grids[::7]:
         grid[random_.randrange(board.cells)] = random_.randint(1, board.side)

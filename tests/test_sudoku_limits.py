@@ -217,7 +217,7 @@ def test_a_short_time_changes_no_answer(run, command, tmp_path, monkeypatch):
     plain = run(*command, path)
     assert run(*command, path, "--time-limit", "600")[:2] == plain[:2]
     easy = batch.BatchTask.answer_easy
-    monkeypatch.setattr(batch.BatchTask, "answer_easy", lambda task, grids, stopped, limit: easy(task, grids, stopped, 0))
+    monkeypatch.setattr(batch.BatchTask, "answer_easy", lambda task, grids, stopped, _: easy(task, grids, stopped, 0))
     assert run(*command, path, "--time-limit", "600")[:2] == plain[:2]
 
 

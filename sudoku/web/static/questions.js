@@ -16,7 +16,7 @@ export async function solve() {
   if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "No solution was found in the time there is.");
   view.clues = false;
   change(solved(state, line));
-  if (answer.status === "unique") say(`Solved: this is the only solution (${counted(answer.nodes, "node")}).`, "good");
+  if (answer.status === "unique") say(`Solved: this is the only solution (guesses: ${answer.guesses.toLocaleString("en")}).`, "good");
   else if (answer.status === "several") say("Solved, but this is not the only solution. “Is it unique?” shows two.", "warn");
   else say("Solved. Whether it is the only solution could not be found out in the time there is.", "warn");
 }
