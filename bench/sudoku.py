@@ -28,6 +28,7 @@ from sudoku.engine.bitset import solve_batch as bitset_batch
 from sudoku.engine.cover import clues, cover
 from sudoku.engine.lines import givens, lines
 
+from .arguments import number, program, refuse
 from .labels import set_label
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import curves, table
@@ -36,6 +37,7 @@ Grids = NDArray[np.uint8]
 BOARD = sudoku.Board()
 HARDEST = Path(__file__).parent.parent / "examples" / "hardest.txt"
 OURS = "text"
+TDOKU_SECONDS = 10  # at most, and as much again for each thousand puzzles
 # Slow contenders get only a part of a set; the lanes, which are fast, need many puzzles to be busy.
 MOST = {"bits": 5_000, "links": 2_000, "bitset": 2_000, "naive": 50}
 NAMES = {
@@ -52,14 +54,48 @@ NAMES = {
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="*", metavar="FILE", help="9x9 puzzles, one a line; default: our own sets")
-    parser.add_argument("--most", type=int, default=20_000, metavar="N", help="puzzles of a set; default 20,000")
-    parser.add_argument("--tdoku", metavar="PROGRAM", help="bench/tdoku.cc, built")
+    parser.add_argument(
+        "file", nargs="*", type=puzzle_set, metavar="FILE", help="9x9 puzzles, one a line; default: our own sets"
+    )
+    parser.add_argument("--most", type=number(1), default=20_000, metavar="N", help="puzzles of a set; default 20,000")
+    parser.add_argument("--tdoku", type=tdoku, metavar="PROGRAM", help="bench/tdoku.cc, built")
     parser.add_argument("--no-naive", action="store_true", help="leave the slowest contender out")
 
 
+def puzzle_set(path: str) -> tuple[str, Grids]:
+    """Return the name of a file and its puzzles, each with one solution."""
+    try:
+        grids = _read(path)
+    except (OSError, ValueError) as problem:
+        refuse(str(problem))
+    if not len(grids):
+        refuse(f"{path} has no 9x9 puzzle")
+    several = np.flatnonzero(sudoku.solve_batch(grids).counts != 1)
+    if len(several):
+        line = BOARD.line(grids[several[0]].tobytes())
+        refuse(f"{path}: {len(several):,} of {len(grids):,} puzzles do not have one solution; the first is {line}")
+    return Path(path).stem, grids
+
+
+def tdoku(name: str) -> str:
+    """Return the path of the program, which has answered a puzzle."""
+    path, puzzle = program(name), _read(str(HARDEST))[:1]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.txt"
+        file.write_bytes(lines(puzzle, 0, 1, BOARD.characters))
+        try:
+            right, _ = _tdoku(path, file, 1, {})
+        except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+            right = False
+    if not right:
+        refuse(
+            f"{name} does not answer as bench/tdoku.cc does: CPU seconds, puzzles with one solution, guesses a puzzle"
+        )
+    return path
+
+
 def run(options: argparse.Namespace) -> None:
-    sets = {Path(file).stem: _read(file)[: options.most] for file in options.file} or _own_sets(options.most)
+    sets = {name: grids[: options.most] for name, grids in options.file} or _own_sets(options.most)
     rows = [_measure(name, grids, options) for name, grids in sets.items()]
     shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
     body = [
@@ -138,7 +174,7 @@ def _questions(grids: Grids) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 
 def _by_kernel(name: str, grids: Grids) -> sudoku.BatchResult:
-    return by_cover(BOARD, grids, 2, name)
+    return by_cover(BOARD, grids, 2, name, name == "lanes")
 
 
 def _by_bitset(order: str, grids: Grids) -> sudoku.BatchResult:
@@ -188,7 +224,8 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
 
 
 def _tdoku(program: str, file: Path, puzzles: int, guesses: dict[str, float]) -> tuple[bool, float]:
-    said = subprocess.run([program, str(file)], capture_output=True, text=True, check=True).stdout.split()
+    run = partial(subprocess.run, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    said = run([program, str(file)], timeout=TDOKU_SECONDS * (1 + puzzles / 1_000)).stdout.split()
     guesses["tdoku"] = float(said[2])
     return int(said[1]) == puzzles, float(said[0]) / puzzles
 

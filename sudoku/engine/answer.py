@@ -65,9 +65,7 @@ def searched(search: SearchEngine, limit: int | None) -> PuzzleAnswer:
     return PuzzleAnswer(count, grids, search.guesses, search.seconds, search.unfinished)
 
 
-def _decided(
-    board: Board, puzzle: bytes, limit: int, stopped: IsStopped, time_limit: float | None
-) -> PuzzleAnswer:
+def _decided(board: Board, puzzle: bytes, limit: int, stopped: IsStopped, time_limit: float | None) -> PuzzleAnswer:
     decided = Decided(board, clues(board, puzzle), limit, stopped, time_limit)
     try:
         decided.run()
