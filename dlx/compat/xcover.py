@@ -17,6 +17,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..matrix.colored import Colored
+from ..matrix.sets import in_order
 from ..problem import Problem
 from .exact_cover import problem_of
 
@@ -37,7 +38,8 @@ def problem_with(
     >>> problem_with([["a", "x:red"], ["b", "x:red"], ["b", "x"]], primary=["a", "b"], colored=True).count()
     1
     """
-    uses = [[_use(word) if colored else word for word in option] for option in options]
+    listed = [in_order(option, f"option {k}") for k, option in enumerate(in_order(options, "options"))]
+    uses = [[_use(word) if colored else word for word in option] for option in listed]
     items = list(dict.fromkeys(use.item if isinstance(use, Colored) else use for option in uses for use in option))
     if secondary is None:
         known = set(items if primary is None else primary)
@@ -45,7 +47,7 @@ def problem_with(
     if primary is None:
         known = set(secondary)
         primary = [item for item in items if item not in known]
-    return Problem(uses, list(primary), list(secondary))
+    return Problem(uses, in_order(primary, "primary"), in_order(secondary, "secondary"))
 
 
 def _use(word: Hashable) -> Hashable:
