@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 from ..matrix.solution import Solution
 from ..problem import Problem
 from ..questions.search import Search
+from ..system.keywords import spell_methods
 
 if TYPE_CHECKING:
     from ..formats.cnf import Cnf
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 NO_COLUMN = -1  # a secondary item of rows without columns, which are therefore never chosen
 
 
+@spell_methods
 class DancingLinksSolver:
     """A solver with the methods of Sage's; :func:`dlx_solver` makes it.
 

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 from ..matrix.colored import Colored
 from ..matrix.sets import in_order
 from ..problem import Problem
+from ..system.keywords import spelled
 from .exact_cover import problem_of
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from ..questions.zdd import ZDD
 
 
+@spelled
 def problem_with(
     options: Iterable[Iterable[Hashable]],
     primary: Collection[Hashable] | None = None,
@@ -56,6 +58,7 @@ def _use(word: Hashable) -> Hashable:
     return Colored(item, color) if colon else item
 
 
+@spelled
 def covers(
     options: Iterable[Iterable[Hashable]],
     primary: Collection[Hashable] | None = None,
@@ -79,6 +82,7 @@ def covers_bool(matrix: ArrayLike) -> Iterator[list[int]]:
     yield from map(list, problem_of(matrix).solutions())
 
 
+@spelled
 def covers_zdd(
     options: Iterable[Iterable[Hashable]],
     primary: Collection[Hashable] | None = None,
@@ -98,6 +102,7 @@ def covers_zdd(
     return _nodes(problem_with(options, primary, secondary, colored).zdd())
 
 
+@spelled
 def covers_bool_zdd(
     matrix: ArrayLike, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
 ) -> Iterator[tuple[int, int, int, int]]:

@@ -30,6 +30,7 @@ from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
 from ..matrix.tables import words
 from ..system.files import replacing
+from ..system.keywords import spelled
 from .words import Table, is_foreign, shown
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
@@ -44,6 +45,7 @@ JSON = re.compile(r"\[\[|\[?\{\"")
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
 
+@spelled
 def write(problem: Matrix, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
     """Write a problem to a path or an open text stream, with the words that ``name`` makes of its items and colors.
 

@@ -21,6 +21,9 @@ A problem with more than 10 million entries in its options raises a ValueError b
 The models are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """
 
+from typing import TYPE_CHECKING
+
+from ..system.keywords import exported
 from .burrtools import burrtools
 from .calendar import calendar
 from .coloring import coloring
@@ -80,3 +83,6 @@ __all__ = [
     "word_rectangle",
     "word_square",
 ]
+
+if not TYPE_CHECKING:
+    globals().update({name: exported(globals()[name], __name__) for name in __all__})
