@@ -60,7 +60,7 @@ WRONG = {
 def files(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     texts = {"empty.txt": "", "four.txt": "." * 16, "good.txt": f"{HARD}\n", "several.txt": f"{HARD}\n{'.' * 81}\n"}
-    for name, text in (texts | {"rated.csv": f"puzzle,clues,SER\n{HARD},21\n"}).items():
+    for name, text in (texts | {"rated.csv": f"puzzle,clues,rating\n{HARD},21\n"}).items():
         (tmp_path / name).write_text(text)
 
 

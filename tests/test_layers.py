@@ -68,7 +68,7 @@ SEAM = """
     questions.option_status.OptionStatus
     questions.batch.Answers questions.pilot.LARGEST_COUNT questions.pilot.ONE_BY_ONE questions.pilot.SIDE_BY_SIDE
     questions.explain.shrink
-    system.files.replacing system.imports.explain system.interrupts.Interrupts
+    system.files.replacing system.imports.explain system.interrupts.Interrupts system.keywords.exported
     system.ownership.check_ownership system.public.public
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds

@@ -45,7 +45,7 @@ def in_order(elements: Iterable[Element], place: str) -> Iterable[Element]:
         return elements
     kinds = {*map(type, elements)}
     if kinds == {str} or kinds == {int}:  # the usual cases, ten times sooner
-        return sorted(elements)  # type: ignore[type-var]
+        return sorted(elements)
     keys = [(_key(element, place), k) for k, element in enumerate(elements)]
     keys.sort()
     listed = list(elements)

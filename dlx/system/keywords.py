@@ -37,10 +37,10 @@ def spelled(function: Function, name: str = "", refuse: Refuse = no_reason) -> F
     """Return the function with an error of ours for arguments that it does not have; `name` is its name there.
 
     >>> def total(*numbers, start=0): return sum(numbers, start)
-    >>> spelled(total)(1, 2, strat=3)
+    >>> spelled(total)(1, 2, stat=3)
     Traceback (most recent call last):
         ...
-    TypeError: total() does not take 'strat'; the nearest is 'start'
+    TypeError: total() does not take 'stat'; the nearest is 'start'
     """
 
     @wraps(function)
@@ -88,10 +88,10 @@ def spell_methods(cls: Class) -> Class:
     """Wrap the constructor and the public methods of a class, also those that it has from our classes."""
     for name in ("__init__", *dir(cls)):
         base = next((base for base in cls.__mro__ if name in vars(base)), object)
-        member = vars(base).get(name)
+        member: Any = vars(base).get(name)
         if name == "__init__" and base is not cls:
             member = getattr(member, "__wrapped__", member)  # under the name of this class
-        method = member.__func__ if isinstance(member, (classmethod, staticmethod)) else member
+        method: Any = member.__func__ if isinstance(member, (classmethod, staticmethod)) else member
         shown = cls.__name__ if name == "__init__" else name
         if not shown.startswith("_") and has_options(method) and base.__module__.startswith(OURS):
             wrapped = spelled(method, shown)
@@ -110,7 +110,8 @@ def exported(thing: Exported, package: str) -> Exported:
     if thing not in _wrapped:
         _wrapped[thing] = spelled(thing)  # type: ignore[type-var]
         _wrapped[thing].__module__ = package
-    return _wrapped[thing]
+    wrapped: Exported = _wrapped[thing]
+    return wrapped
 
 
 _wrapped: dict[Any, Any] = {}

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from dlx.engine.decision import MOST_DECIDED, STATE_BYTES
 from dlx.engine.status import Status
@@ -28,7 +29,8 @@ if TYPE_CHECKING:
     IsStopped = Callable[[], bool] | None
 
 
-class PuzzleAnswer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
     """The number of solutions, up to the limit, and how the search went."""
 
     count: int  # a lower bound for an unfinished search
