@@ -251,7 +251,7 @@ def test_innies_and_outies_join_a_long_search(monkeypatch, first_digit):
     without, joined = answers
     assert without.status is joined.status is Status.COMPLETE
     assert sorted(without.grids) == sorted(joined.grids)
-    assert joined.nodes < without.nodes
+    assert joined.guesses < without.guesses
 
 
 class Taken(list):
