@@ -154,7 +154,8 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
     assert code == 2 and "its last line is not of" in err
     for words in (["rate", "--resume", file], ["canonical", "--distinct", "-o", out, "--resume", file]):
         assert run(*words)[0] == 2
-    for form, start in (("json", '{"source": "other.txt", "line": 1, '), ("csv", f"puzzle,status,guesses\n{OTHER},unique,0")):
+    row = f"puzzle,status,guesses\n{OTHER},unique,0"
+    for form, start in (("json", '{"source": "other.txt", "line": 1, '), ("csv", row)):
         out.write_text(f"{start}\n")
         code, _, err = run("check", "--format", form, "-o", out, "--resume", file)
         assert code == 2 and f"its last line is not of {file}:1" in err
