@@ -5,7 +5,22 @@ from __future__ import annotations
 
 import argparse
 
-from . import best, counting, cover, crew, generate, killers, logic, many, memory, one, parallel, sudoku, versions
+from . import (
+    arguments,
+    best,
+    counting,
+    cover,
+    crew,
+    generate,
+    killers,
+    logic,
+    many,
+    memory,
+    one,
+    parallel,
+    sudoku,
+    versions,
+)
 
 QUESTIONS = {
     "cover": cover,
@@ -24,19 +39,30 @@ QUESTIONS = {
 }
 
 
-def main() -> None:
+def main(words: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     questions = parser.add_subparsers(required=True, metavar="QUESTION")
     for name, module in QUESTIONS.items():
         summary = (module.__doc__ or "").splitlines()[0]
         question = questions.add_parser(name, help=summary, description=module.__doc__)
         module.add_options(question)
-        question.add_argument("--rounds", type=int, default=5, help="turns of each contender; default 5")
-        question.add_argument("--json", metavar="FILE", help="write the result there")
-        question.add_argument("--picture", metavar="FILE", help="draw the result there (SVG or PNG)")
-        question.set_defaults(run=module.run)
-    options = parser.parse_args()
-    options.run(options)
+        question.add_argument(
+            "--rounds", type=arguments.number(1), default=5, help="turns of each contender; default 5"
+        )
+        question.add_argument("--json", type=arguments.output, metavar="FILE", help="write the result there")
+        question.add_argument(
+            "--picture",
+            type=arguments.picture,
+            metavar="FILE",
+            help="draw the result there (SVG or PNG), if it can be drawn",
+        )
+        question.set_defaults(run=module.run, parser=question)
+    options = parser.parse_args(words)
+    try:
+        options.run(options)
+    except argparse.ArgumentTypeError as problem:  # of two arguments together, before the first round
+        options.parser.error(str(problem))
 
 
-main()
+if __name__ == "__main__":
+    main()

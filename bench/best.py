@@ -24,6 +24,7 @@ from typing import Any
 import dlx
 
 from . import cheapest
+from .arguments import number, one_of
 from .instances import INSTANCES, Cover, box, dominoes
 from .measure import save
 from .planted import equal_pieces, pairings, partitions, roster
@@ -68,8 +69,10 @@ PROBLEMS: dict[str, Callable[[], Priced]] = {
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--only", action="append", metavar="PROBLEM", choices=PROBLEMS, help="can be repeated")
-    parser.add_argument("--limit", type=int, default=60, metavar="SECONDS", help="default 60")
+    parser.add_argument(
+        "--only", action="append", metavar="PROBLEM", type=one_of([*PROBLEMS], "problem"), help="can be repeated"
+    )
+    parser.add_argument("--limit", type=number(1), default=60, metavar="SECONDS", help="default 60")
 
 
 def run(options: argparse.Namespace) -> None:

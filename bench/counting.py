@@ -27,6 +27,7 @@ from typing import Any
 
 from dlx import Problem
 
+from .arguments import folder_with, instance
 from .instances import INSTANCES, Instance
 from .labels import METHODS, PROBLEMS, labeled
 from .measure import Timed, cpu, geometric_means, save, take_turns
@@ -95,9 +96,13 @@ print(count, time.process_time() - start)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"instances; default: {' '.join(NAMES)}")
+    parser.add_argument(
+        "names", nargs="*", type=instance, metavar="NAME", help=f"instances; default: {' '.join(NAMES)}"
+    )
     parser.add_argument("--long", action="store_true", help=f"count {', '.join(LONG)}, if no name is passed")
-    parser.add_argument("--knuth", type=Path, metavar="DIR", help="folder with Knuth's programs, compiled")
+    parser.add_argument(
+        "--knuth", type=folder_with("dlx6"), metavar="DIR", help="folder with Knuth's programs, compiled"
+    )
 
 
 def run(options: argparse.Namespace) -> None:

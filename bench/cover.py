@@ -22,6 +22,7 @@ from typing import Any
 from dlx import Problem
 from dlx.engine.engine import KERNELS
 
+from .arguments import folder_with, instance
 from .instances import INSTANCES, Instance
 from .labels import CONTENDERS, PROBLEMS, labeled
 from .labels import KERNELS as NAMES_OF_KERNELS
@@ -43,8 +44,12 @@ FASTEST = {"Knuth, fastest": KNUTH, "Python, fastest": tuple(PACKAGES)}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help="instances; default: all below 10 s or so")
-    parser.add_argument("--knuth", type=Path, metavar="DIR", help="folder with Knuth's programs, compiled")
+    parser.add_argument(
+        "names", nargs="*", type=instance, metavar="NAME", help="instances; default: all below 10 s or so"
+    )
+    parser.add_argument(
+        "--knuth", type=folder_with(*KNUTH), metavar="DIR", help="folder with Knuth's programs, compiled"
+    )
     parser.add_argument("--no-packages", action="store_true", help="leave the other Python packages out")
 
 

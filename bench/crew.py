@@ -27,6 +27,7 @@ from dlx.workers.executors import Workers
 from dlx.workers.parts import Part
 from dlx.workers.tally import Result, Tally
 
+from .arguments import number, seconds
 from .measure import save
 from .show import efficiency, table
 
@@ -131,8 +132,8 @@ class Tree:
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--seconds", type=float, default=30, help="of work for each worker; default 30")
-    parser.add_argument("--workers", type=int, nargs="+", default=CREWS, help=f"crews; default {CREWS}")
+    parser.add_argument("--seconds", type=seconds, default=30, help="of work for each worker; default 30")
+    parser.add_argument("--workers", type=number(1), nargs="+", default=CREWS, help=f"crews; default {CREWS}")
 
 
 def run(options: argparse.Namespace) -> None:

@@ -21,6 +21,7 @@ from sudoku.making.canon import canonical_batch
 from sudoku.making.fill import fill, keys
 from sudoku.making.generator import generate, generate_batch
 
+from .arguments import number
 from .measure import cpu, save
 from .show import table
 
@@ -37,7 +38,7 @@ WISHES: dict[str, tuple[float, dict[str, Any]]] = {  # share of the requested pu
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--puzzles", type=int, default=20_000, metavar="N", help="default 20,000")
+    parser.add_argument("--puzzles", type=number(1), default=20_000, metavar="N", help="default 20,000")
 
 
 def run(options: argparse.Namespace) -> None:

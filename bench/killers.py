@@ -25,6 +25,7 @@ from sudoku import Board
 from sudoku.logic import Rating, rate
 from sudoku.variants import Killer
 
+from .arguments import number
 from .measure import save
 from .show import table
 
@@ -35,8 +36,8 @@ PROOF_SECONDS = 2.0  # a proof of uniqueness that takes longer counts as none
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--number", type=int, default=12, help="random grids; default 12")
-    parser.add_argument("--largest", type=int, default=3, help="cells of a cage at most; default 3")
+    parser.add_argument("--number", type=number(1), default=12, help="random grids; default 12")
+    parser.add_argument("--largest", type=number(1), default=3, help="cells of a cage at most; default 3")
 
 
 def run(options: argparse.Namespace) -> None:

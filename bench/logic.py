@@ -19,6 +19,7 @@ from __future__ import annotations
 import argparse
 import csv
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -31,25 +32,33 @@ import sudoku
 from sudoku import Board
 from sudoku.logic import TECHNIQUES, LogicStatus, rate, solve_logically
 
+from .arguments import number, refuse
 from .labels import set_label
 from .measure import save
 from .show import table
 
-SETS = ("clue17.txt", "top1465.txt", "hardest.txt", "rated.csv")
+RATED = "rated.csv"  # puzzles, their numbers of clues and their ratings by Sudoku Explainer
+SETS = ("clue17.txt", "top1465.txt", "hardest.txt", RATED)
 MADE = (Board(3, 3), Board(2, 3), Board(2, 2), Board(2, 4), Board(1, 7))
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--data", type=Path, metavar="DIR", help="folder with clue17.txt, rated.csv, ...")
-    parser.add_argument("--sample", type=int, default=500, metavar="N", help="puzzles of each set; default 500, 0: all")
     parser.add_argument(
-        "--made", type=int, default=500, metavar="N", help="puzzles made here of each board; default 500"
+        "--sample", type=number(0), default=500, metavar="N", help="puzzles of each set; default 500, 0: all"
+    )
+    parser.add_argument(
+        "--made", type=number(0), default=500, metavar="N", help="puzzles made here of each board; default 500"
     )
     parser.add_argument("--sets", nargs="*", default=SETS, help=f"files of DIR; default: {' '.join(SETS)}")
     parser.add_argument("--seed", type=int, default=1, help="of the samples and of the puzzles made here")
 
 
 def run(options: argparse.Namespace) -> None:
+    if not (options.data or options.made):
+        refuse("nothing to do; pass --data DIR, or --made with a number above 0")
+    for name in options.sets if options.data else ():
+        _check(options.data / name)
     rows, ranks = [], None
     for name, board, puzzles in _sets(options):
         audit = Audit(board)
@@ -57,7 +66,7 @@ def run(options: argparse.Namespace) -> None:
             audit.add(puzzle)
         rows.append({"set": name, **audit.facts()})
         print(f"{name}: {audit.puzzles:,} puzzles, {audit.steps:,} steps, {audit.wrong} wrong", flush=True)
-    if options.data and "rated.csv" in options.sets:
+    if options.data and RATED in options.sets:
         ranks = _ranks(options)
     heads = ["set", "puzzles", "steps", "wrong", "without a guess", "ms", "longest ms"]
     table(
@@ -74,12 +83,34 @@ def run(options: argparse.Namespace) -> None:
     save(options.json, {"question": "logic", "sets": rows, "ranks": ranks})
 
 
+def _check(file: Path) -> None:
+    """Refuse a file without a 9x9 puzzle, or one whose puzzles lack a rating."""
+    try:
+        if not _puzzles(file):
+            refuse(f"{file} has no line with a 9x9 puzzle")
+        if file.name == RATED:
+            for number_of_row, row in enumerate(_rated(file), 2):
+                if len(row) != 3 or not row[2].replace(".", "", 1).isdecimal():
+                    refuse(f"{file}: row {number_of_row} does not have a puzzle, clues and a rating")
+    except (OSError, ValueError) as problem:
+        refuse(str(problem) if isinstance(problem, OSError) else f"{file}: {problem}")
+
+
+def _puzzles(file: Path) -> list[str]:
+    """Return the puzzles of a file, one a line, with other columns after a comma."""
+    return re.findall(r"^([0-9.]{81})(?:,.*|\s*)$", file.read_text(), re.MULTILINE)
+
+
+def _rated(file: Path) -> list[list[str]]:
+    """Return the rows of a table of puzzles, numbers of clues and ratings, without its head."""
+    with file.open() as stream:
+        return list(csv.reader(stream))[1:]
+
+
 def _sets(options: argparse.Namespace) -> Iterator[tuple[str, Board, list[str]]]:
     rng = random.Random(options.seed)
     for name in options.sets if options.data else ():
-        lines = (options.data / name).read_text().split()
-        puzzles = [line.partition(",")[0] for line in lines if line[0] in ".0123456789"]
-        yield name, Board(), _sample(puzzles, options, rng)
+        yield name, Board(), _sample(_puzzles(options.data / name), options, rng)
     for board in MADE if options.made else ():
         made = [_made(board, rng) for _ in range(options.made)]
         yield f"made, {board.box_height}x{board.box_width}", board, made
@@ -138,9 +169,7 @@ class Audit:
 
 def _ranks(options: argparse.Namespace) -> dict[str, Any]:
     """Return the rank correlation of our score with the rating in the file, to which we fitted nothing."""
-    with (options.data / "rated.csv").open() as file:
-        _, *rows = csv.reader(file)
-    rows = _sample(rows, options, random.Random(options.seed))
+    rows = _sample(_rated(options.data / RATED), options, random.Random(options.seed))
     pairs = np.array([(rate(puzzle).score, float(rating)) for puzzle, _, rating in rows])
     half = len(pairs) // 2
     return {

@@ -15,6 +15,7 @@ from typing import Any
 
 from dlx import Problem
 
+from .arguments import number
 from .instances import INSTANCES
 from .measure import Timed, cpu, ratio, save, take_turns
 from .peers import problem
@@ -27,7 +28,7 @@ WAYS = {"lanes": "all in lanes", "bits": "all bit-parallel", "loop": "loop over 
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--questions", type=int, default=QUESTIONS, metavar="N", help=f"default {QUESTIONS:,}")
+    parser.add_argument("--questions", type=number(1), default=QUESTIONS, metavar="N", help=f"default {QUESTIONS:,}")
 
 
 def run(options: argparse.Namespace) -> None:

@@ -14,12 +14,17 @@ import numpy as np
 
 from dlx import Problem
 
+from .arguments import number
 from .measure import save
 from .show import table
 
+LEAST_ENTRIES = 10_000  # so that each of five kinds of items has some
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--entries", type=int, default=10_000_000, help="items in options, counted with repetition")
+    parser.add_argument(
+        "--entries", type=number(LEAST_ENTRIES), default=10_000_000, help="items in options, counted with repetition"
+    )
 
 
 def run(options: argparse.Namespace) -> None:

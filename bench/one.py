@@ -30,6 +30,7 @@ import dlx
 from dlx import Colored, Problem
 
 from . import answer
+from .arguments import number, one_of, python
 from .instances import Cover
 from .measure import save
 from .questions import QUESTIONS, Case
@@ -45,13 +46,25 @@ SHORTEST_SECONDS = 0.001  # a shorter time counts as this, because a ratio of tw
 
 Row = dict[str, Any]
 
+NAMES = [*dict.fromkeys(name for case in QUESTIONS for name in (case.family, case.title))]
+
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--only", action="append", metavar="FAMILY", help="a family or a problem; can be repeated")
-    parser.add_argument("--limit", type=int, default=20, metavar="SECONDS", help="of CPU time; default 20")
-    parser.add_argument("--seeds", type=int, default=3, metavar="N", help="of each random problem; default 3, at most")
+    parser.add_argument(
+        "--only",
+        action="append",
+        type=one_of(NAMES, "family or problem"),
+        metavar="FAMILY",
+        help="a family or a problem; can be repeated",
+    )
+    parser.add_argument("--limit", type=number(1), default=20, metavar="SECONDS", help="of CPU time; default 20")
+    parser.add_argument(
+        "--seeds", type=number(1), default=3, metavar="N", help="of each random problem; default 3, at most"
+    )
     parser.add_argument("--without-sat", action="store_true", help="also ours as if python-sat were not installed")
-    parser.add_argument("--old", metavar="PYTHON", help="also ours of this interpreter, with another version installed")
+    parser.add_argument(
+        "--old", type=python, metavar="PYTHON", help="also ours of this interpreter, with another version installed"
+    )
 
 
 def run(options: argparse.Namespace) -> None:
@@ -74,10 +87,6 @@ def chosen(only: Sequence[str] | None) -> list[Case]:
     """Return the cases of these families and titles, or all."""
     if not only:
         return list(QUESTIONS)
-    unknown = [name for name in only if not any(name in (case.family, case.title) for case in QUESTIONS)]
-    if unknown:
-        families = ", ".join(dict.fromkeys(case.family for case in QUESTIONS))
-        raise SystemExit(f"--only {unknown[0]}: no such family or problem; the families are {families}")
     return [case for case in QUESTIONS if case.family in only or case.title in only]
 
 

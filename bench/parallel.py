@@ -23,6 +23,7 @@ from time import perf_counter, process_time
 from dlx import Problem
 from dlx.engine.status import Progress
 
+from .arguments import require
 from .instances import INSTANCES, Effort, Instance, langford, queens
 from .labels import PROBLEMS, labeled
 from .measure import save
@@ -46,6 +47,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
+    if options.dask:
+        require("distributed", "--dask")
     rows = []
     for instance in SPEED:
         with ExitStack() as stack:

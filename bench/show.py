@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Tables on the terminal (rich) and pictures (matplotlib, extra `bench`)."""
+"""Tables on the terminal (drawn by rich if it is installed) and pictures (matplotlib, extra `bench`)."""
 
 from __future__ import annotations
 
@@ -14,9 +14,12 @@ HEAD_CHARACTERS = 16  # of a line of a column's head
 
 def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     """Print a table, with the first column aligned left and the others right."""
-    from rich.console import Console
-    from rich.table import Table
-
+    try:
+        from rich.console import Console
+        from rich.table import Table
+    except ImportError:
+        print("\n" + plain(title, heads, rows))
+        return
     drawn = Table(title=title, title_justify="left")
     for k, head in enumerate(heads):
         lines = fill(head, HEAD_CHARACTERS, break_long_words=False, break_on_hyphens=False)
@@ -26,6 +29,27 @@ def table(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> No
     console = Console()
     console.width = max(console.width, 150)
     console.print(drawn)
+
+
+def plain(title: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table in plain text.
+
+    >>> print(plain("Counts", ["problem", "solutions"], [["queens 8", "92"], ["queens 12", "14,200"]]))
+    Counts
+    problem    solutions
+    queens 8          92
+    queens 12     14,200
+    """
+    lines = [[*map(str, row)] for row in (heads, *rows)]
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    shown = [
+        "  ".join(
+            cell.rjust(width) if k else cell.ljust(width)
+            for k, (cell, width) in enumerate(zip(line, widths, strict=True))
+        )
+        for line in lines
+    ]
+    return "\n".join([title, *shown])
 
 
 def ratios(

@@ -28,6 +28,7 @@ from sudoku.engine.bitset import solve_batch as bitset_batch
 from sudoku.engine.cover import clues, cover
 from sudoku.engine.lines import givens, lines
 
+from .arguments import number, program, refuse
 from .labels import set_label
 from .measure import Timed, cpu, ratio, save, take_turns
 from .show import curves, table
@@ -36,6 +37,7 @@ Grids = NDArray[np.uint8]
 BOARD = sudoku.Board()
 HARDEST = Path(__file__).parent.parent / "examples" / "hardest.txt"
 OURS = "text"
+TDOKU_SECONDS = 10  # at most, and as much again for each thousand puzzles
 # Slow contenders get only a part of a set; the lanes, which are fast, need many puzzles to be busy.
 MOST = {"bits": 5_000, "links": 2_000, "bitset": 2_000, "naive": 50}
 NAMES = {
@@ -52,28 +54,62 @@ NAMES = {
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", nargs="*", metavar="FILE", help="9x9 puzzles, one a line; default: our own sets")
-    parser.add_argument("--most", type=int, default=20_000, metavar="N", help="puzzles of a set; default 20,000")
-    parser.add_argument("--tdoku", metavar="PROGRAM", help="bench/tdoku.cc, built")
+    parser.add_argument(
+        "file", nargs="*", type=puzzle_set, metavar="FILE", help="9x9 puzzles, one a line; default: our own sets"
+    )
+    parser.add_argument("--most", type=number(1), default=20_000, metavar="N", help="puzzles of a set; default 20,000")
+    parser.add_argument("--tdoku", type=tdoku, metavar="PROGRAM", help="bench/tdoku.cc, built")
     parser.add_argument("--no-naive", action="store_true", help="leave the slowest contender out")
 
 
+def puzzle_set(path: str) -> tuple[str, Grids]:
+    """Return the name of a file and its puzzles, each with one solution."""
+    try:
+        grids = _read(path)
+    except (OSError, ValueError) as problem:
+        refuse(str(problem))
+    if not len(grids):
+        refuse(f"{path} has no 9x9 puzzle")
+    several = np.flatnonzero(sudoku.solve_batch(grids).counts != 1)
+    if len(several):
+        line = BOARD.line(grids[several[0]].tobytes())
+        refuse(f"{path}: {len(several):,} of {len(grids):,} puzzles do not have one solution; the first is {line}")
+    return Path(path).stem, grids
+
+
+def tdoku(name: str) -> str:
+    """Return the path of the program, which has answered a puzzle."""
+    path, puzzle = program(name), _read(str(HARDEST))[:1]
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "puzzles.txt"
+        file.write_bytes(lines(puzzle, 0, 1, BOARD.characters))
+        try:
+            right, _ = _tdoku(path, file, 1, {})
+        except (OSError, subprocess.SubprocessError, ValueError, IndexError):
+            right = False
+    if not right:
+        refuse(
+            f"{name} does not answer as bench/tdoku.cc does: CPU seconds, puzzles with one solution, guesses a puzzle"
+        )
+    return path
+
+
 def run(options: argparse.Namespace) -> None:
-    sets = {Path(file).stem: _read(file)[: options.most] for file in options.file} or _own_sets(options.most)
+    sets = {name: grids[: options.most] for name, grids in options.file} or _own_sets(options.most)
     rows = [_measure(name, grids, options) for name, grids in sets.items()]
     shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
     body = [
         [
             set_label(row["set"]),
             f"{row['puzzles']:,}",
-            f"{row['nodes']:.1f}",
+            f"{row['our guesses']:.1f}",
             *(_shown(row["puzzles/s"][name]) for name in shown),
         ]
         for row in rows
     ]
     table(
         "Puzzles proved unique a second, one thread, CPU time",
-        ["set", "puzzles", "nodes each", *(NAMES[name] for name in shown)],
+        ["set", "puzzles", "guesses each", *(NAMES[name] for name in shown)],
         body,
     )
     if options.tdoku:
@@ -97,7 +133,7 @@ def draw(path: str, rows: list[dict[str, Any]]) -> None:
     """Draw the speed of each contender over the sets."""
     shown = [name for name in NAMES if name in rows[0]["puzzles/s"]]
     points = {NAMES[name]: [row["puzzles/s"][name] for row in rows] for name in shown}
-    names = [f"{set_label(row['set'])}\n{row['nodes']:.3g} nodes each" for row in rows]
+    names = [f"{set_label(row['set'])}\n{row['our guesses']:.3g} guesses each" for row in rows]
     curves(path, "Sudokus proved unique a second, one thread", names, points)
 
 
@@ -138,7 +174,7 @@ def _questions(grids: Grids) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
 
 
 def _by_kernel(name: str, grids: Grids) -> sudoku.BatchResult:
-    return by_cover(BOARD, grids, 2, name)
+    return by_cover(BOARD, grids, 2, name, name == "lanes")
 
 
 def _by_bitset(order: str, grids: Grids) -> sudoku.BatchResult:
@@ -159,13 +195,13 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
     }
     if options.no_naive:
         del batches["naive"]
-    nodes: dict[str, float] = {}
+    guesses: dict[str, float] = {}
 
     def timed(contender: str) -> Timed:
         def answer() -> tuple[bool, float]:
             part = grids[: MOST.get(contender)]
             result, spent = cpu(lambda: batches[contender](part))
-            nodes[contender] = float(result.nodes.mean())
+            guesses[contender] = float(result.guesses.mean())
             return bool((result.counts == 1).all()) and _solve(part, result.solutions), spent / len(part)
 
         return answer
@@ -175,20 +211,21 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
         if options.tdoku:
             file = Path(folder) / "puzzles.txt"
             file.write_bytes(lines(grids, 0, len(grids), BOARD.characters))
-            contenders["tdoku"] = partial(_tdoku, options.tdoku, file, len(grids), nodes)
+            contenders["tdoku"] = partial(_tdoku, options.tdoku, file, len(grids), guesses)
         seconds = take_turns(contenders, True, options.rounds, OURS, 1e-2)
     return {
         "set": name,
         "puzzles": len(grids),
-        "nodes": nodes[OURS],
-        "guesses": nodes.get("tdoku"),
+        "our guesses": guesses[OURS],
+        "guesses": guesses.get("tdoku"),
         "puzzles/s": {contender: 1 / statistics.median(spent) for contender, spent in seconds.items()},
         "ratio": {contender: ratio(spent, seconds[OURS]) for contender, spent in seconds.items()},
     }
 
 
 def _tdoku(program: str, file: Path, puzzles: int, guesses: dict[str, float]) -> tuple[bool, float]:
-    said = subprocess.run([program, str(file)], capture_output=True, text=True, check=True).stdout.split()
+    run = partial(subprocess.run, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True)
+    said = run([program, str(file)], timeout=TDOKU_SECONDS * (1 + puzzles / 1_000)).stdout.split()
     guesses["tdoku"] = float(said[2])
     return int(said[1]) == puzzles, float(said[0]) / puzzles
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import statistics
 import subprocess
 import sys
@@ -21,6 +22,7 @@ from typing import Any
 import dlx
 
 from . import asked
+from .arguments import instance, number, python, refuse
 from .instances import INSTANCES, Instance
 from .labels import PROBLEMS, labeled, set_label
 from .measure import cpu, save
@@ -44,10 +46,31 @@ Question = tuple[str, dict[str, str], Any]  # what is asked, the name of the pro
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("names", nargs="*", metavar="NAME", help="instances; default: all below 10 s or so")
-    parser.add_argument("--old", required=True, metavar="PYTHON", help="an interpreter with the other version")
-    parser.add_argument("--puzzles", nargs="*", default=[], metavar="FILE", help="9x9 puzzles, one a line")
-    parser.add_argument("--most", type=int, default=5_000, metavar="N", help="puzzles of a file; default 5,000")
+    parser.add_argument(
+        "names", nargs="*", type=instance, metavar="NAME", help="instances; default: all below 10 s or so"
+    )
+    parser.add_argument(
+        "--old", type=python, required=True, metavar="PYTHON", help="an interpreter with the other version"
+    )
+    parser.add_argument(
+        "--puzzles", nargs="*", type=puzzle_file, default=[], metavar="FILE", help="9x9 puzzles, one a line"
+    )
+    parser.add_argument("--most", type=number(1), default=5_000, metavar="N", help="puzzles of a file; default 5,000")
+
+
+def puzzle_file(name: str) -> Path:
+    """Return the path of a file with puzzles."""
+    try:
+        if not puzzle_lines(Path(name)):
+            refuse(f"{name} has no line with a 9x9 puzzle")
+    except (OSError, UnicodeDecodeError) as problem:
+        refuse(str(problem) if isinstance(problem, OSError) else f"{name}: {problem}")
+    return Path(name)
+
+
+def puzzle_lines(file: Path) -> list[str]:
+    """Return the 9x9 puzzles of a file, one a line."""
+    return re.findall(r"^[0-9.]{81}", file.read_text(), re.MULTILINE)
 
 
 def run(options: argparse.Namespace) -> None:
@@ -68,16 +91,15 @@ def questions(instances: list[Instance], options: argparse.Namespace) -> Iterato
     """Yield the questions, those of one kind after the other."""
     covers = {i.name: {"primary": i.primary, "secondary": i.secondary, "options": i.options} for i in instances}
     for ask in WHOLE:
-        for instance in instances:
-            if ask == "search" or instance.count <= MOST_LISTED:
-                yield ask, {"problem": instance.name}, covers[instance.name]
+        for cover in instances:
+            if ask == "search" or cover.count <= MOST_LISTED:
+                yield ask, {"problem": cover.name}, covers[cover.name]
     for ask in QUICK:
         for name in filter(covers.__contains__, QUICK_ON):
             yield ask, {"problem": name}, covers[name]
     for file in options.puzzles:
-        lines = [line[:81] for line in Path(file).read_text().splitlines() if line[:1].isdigit() or line[:1] == "."]
         for ask in SUDOKU:
-            yield ask, {"set": Path(file).name}, lines[: options.most if "batch" in ask else ONE_BY_ONE]
+            yield ask, {"set": file.name}, puzzle_lines(file)[: options.most if "batch" in ask else ONE_BY_ONE]
 
 
 class Version:

@@ -128,12 +128,14 @@ def __getattr__(name: str) -> object:
     """Import a public name on first use, so that the command line starts without NumPy."""
     from importlib import import_module
 
+    from .system.keywords import exported
+
     if name in ("compat", "models"):
         return import_module("." + name, __name__)
     if name not in _HOME:
         raise AttributeError(f"module 'dlx' has no attribute {name!r}")
     try:
-        return getattr(import_module("." + _HOME[name], __name__), name)
+        return exported(getattr(import_module("." + _HOME[name], __name__), name), __name__)
     except (ImportError, AttributeError) as error:
         from .system.imports import explain
 

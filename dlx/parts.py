@@ -6,12 +6,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .problem import Problem
+from .system.keywords import spelled
 from .workers import parts
 from .workers.parts import UNLIMITED, Outcome, Part
 
 __all__ = ["Outcome", "Part", "run"]
 
 
+@spelled
 def run(
     problem: Problem,
     part: Part,

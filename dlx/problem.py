@@ -71,8 +71,8 @@ class Problem(Matrix):
 
     Args:
         options: an iterable of options, each an iterable of items. Items are any hashable values, or :class:`Colored`.
-            Pass lists or tuples, not sets: the iteration order of a set of strings, and hence the order of the
-            solutions, changes from run to run.
+            The order of the items decides between solutions that come at the same time; a set is sorted, so that the
+            order of the solutions is the same in each run.
         primary: the items to cover exactly once. Their order breaks ties: among the items with fewest options, the
             search branches on the first. None: all items that are not secondary, in first-seen order. A mapping gives
             multiplicities: with ``{"a": 2, "b": (1, 3)}``, a is in exactly 2 options and b in 1 to 3. (A mapping to

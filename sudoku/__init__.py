@@ -14,6 +14,7 @@ Start reading at ``sudoku/engine/cover.py``, which turns a board into an exact-c
 from typing import TYPE_CHECKING
 
 from dlx.system.imports import explain
+from dlx.system.keywords import exported
 from dlx.system.ownership import check_ownership
 
 try:
@@ -55,6 +56,11 @@ if TYPE_CHECKING:
     from .reading.reading import read_file, read_puzzles
     from .reading.records import Record as Record
     from .reading.records import SourceError as SourceError
+
+if not TYPE_CHECKING:
+    functions = count, is_unique, solutions, solve, solve_batch
+    globals().update({function.__name__: exported(function, __name__) for function in functions})
+    del functions
 
 check_ownership("dlx")
 open_former_modules(__name__)
@@ -140,7 +146,7 @@ def __getattr__(name: str) -> object:
     if name not in _HOME:
         raise AttributeError(f"module 'sudoku' has no attribute {name!r}")
     try:
-        return getattr(import_module("." + _HOME[name], __name__), name)
+        return exported(getattr(import_module("." + _HOME[name], __name__), name), __name__)
     except (ImportError, AttributeError) as error:
         explain(error)
         raise

@@ -235,7 +235,8 @@ def solve_batch(
 ) -> BatchResult:
     """Solve many puzzles of one board; the loop over them is compiled and holds no GIL.
 
-    Counts, solutions and nodes are the same for any number and kind of workers.
+    A puzzle has the same count, solution and guesses next to any others, and with any number and kind of workers.
+    ``guesses`` are the decisions with more than one candidate, by the engine that answered.
 
     Args:
         puzzles: texts, or an array (N, cells) of whole numbers, 0 or -1 for an empty cell. A row that is no puzzle has
@@ -285,32 +286,27 @@ def _results(
 ) -> BatchResult:
     boards, grids, errors = grids_of(puzzles, board, "solve_batch")
     if workers is None and executor is None:
-        parts = _parts(boards, grids, limit, engine, 1, until)
+        parts = _parts(boards, grids, limit, engine, 1)
         result = join_results(boards[0], len(grids), (_answer_part((*part, given, until)) for part in parts))
         return result.with_errors(errors)
     from dlx.workers.executors import in_order, stoppable, workers_of
 
     with workers_of(workers, executor) as pool, stoppable(pool, _answer_part) as run:
-        parts = _parts(boards, grids, limit, engine, pool.size, until)
+        parts = _parts(boards, grids, limit, engine, pool.size)
         with closing(in_order(pool, run, ((*part, given, until) for part in parts))) as results:
             return join_results(boards[0], len(grids), results).with_errors(errors)
 
 
 def _parts(
-    boards: list[Board], grids: Grid, limit: int | None, engine: str | None, workers: int, until: float
+    boards: list[Board], grids: Grid, limit: int | None, engine: str | None, workers: int
 ) -> Iterator[tuple[BatchTask, Grid]]:
     """Yield the puzzles in parts, each with its task; puzzles with boards of their own one by one."""
     if len(boards) == 1:
-        task = BatchTask.of(boards[0], grids, limit, engine)
-        yield from ((task, grids[first:last]) for first, last in task.plan.cuts(len(grids), workers))
+        task = BatchTask.of(boards[0], limit, engine)
+        yield from ((task, grids[first:last]) for first, last in task.cuts(len(grids), workers))
         return
-    from dlx.questions.pilot import ONE_BY_ONE
-
     for k, board in enumerate(boards):
-        row = grids[k : k + 1]
-        late = k and time() >= until  # too late to build another cover
-        task = BatchTask(board, limit, engine or "dlx", ONE_BY_ONE) if late else BatchTask.of(board, row, limit, engine)
-        yield task, row
+        yield BatchTask.of(board, limit, engine), grids[k : k + 1]
 
 
 def _answer_part(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:

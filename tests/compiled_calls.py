@@ -34,7 +34,7 @@ def int32(*values):
 
 
 QUESTIONS = np.array([0, 1, 1], np.int64), int32(0, 0)
-ANSWERS = np.zeros(2, np.int64), np.zeros(2, np.int64), int32(0, 0), np.zeros(2, np.uint8), int32(*[0] * 9)
+ANSWERS = *(np.zeros(2, np.int64) for _ in range(3)), int32(0, 0), np.zeros(2, np.uint8), int32(*[0] * 9)
 SEARCH = {"setup": ((), ()), "step": (9,), "run_many": (*QUESTIONS, 0, 2, 100, 1, *ANSWERS, 1000)}
 
 

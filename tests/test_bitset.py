@@ -279,33 +279,33 @@ def test_a_solution_is_there_only_after_it_was_found():
 def test_a_batch_is_its_puzzles_one_by_one(puzzles, limit, order):
     batch = np.array([list(puzzle) for puzzle in puzzles], dtype=np.uint8).reshape(len(puzzles), 16)
     before = batch.copy()
-    solutions, counts, steps = solve_batch(SMALL, batch, limit, order=order)
+    solutions, counts, guesses = solve_batch(SMALL, batch, limit, order=order)
     assert (batch == before).all()
-    assert (solutions.dtype, counts.dtype, steps.dtype) == (np.uint8, np.int64, np.int64)
+    assert (solutions.dtype, counts.dtype, guesses.dtype) == (np.uint8, np.int64, np.int64)
     for row, puzzle in enumerate(puzzles):
         search, outcome = Backtracker(SMALL, puzzle, order), None
         while outcome != DONE and search.solutions != limit:
             outcome = search.step(100)
         assert solutions[row].tobytes() == (solve(SMALL, puzzle, order=order) or bytes(16))
         assert counts[row] == search.solutions == count(SMALL, puzzle, limit, order=order)
-        assert steps[row] == search.steps
+        assert guesses[row] == search.guesses
 
 
 def test_a_batch_longer_than_a_slice():
     texts = [EASY, HARD, MANY] * 200
     puzzles = np.frombuffer(b"".join(map(NINE.parse, texts)), dtype=np.uint8).reshape(600, 81)
-    solutions, counts, steps = solve_batch(NINE, puzzles, limit=1000)
+    solutions, counts, guesses = solve_batch(NINE, puzzles, limit=1000)
     assert counts.tolist() == [1, 1, 1000] * 200
-    assert steps[:2].tolist() == [49, 991]
-    assert (steps.reshape(200, 3) == steps[:3]).all()
+    assert guesses[:2].tolist() == [0, 89]
+    assert (guesses.reshape(200, 3) == guesses[:3]).all()
     assert (solutions.reshape(200, 243) == solutions[:3].reshape(243)).all()
     for grid, text in zip(solutions[:3], texts, strict=False):
         assert is_solution(NINE, NINE.parse(text), grid.tobytes())
 
 
 def test_an_empty_batch():
-    solutions, counts, steps = solve_batch(NINE, np.zeros((0, 81), dtype=np.uint8))
-    assert (solutions.shape, counts.shape, steps.shape) == ((0, 81), (0,), (0,))
+    solutions, counts, guesses = solve_batch(NINE, np.zeros((0, 81), dtype=np.uint8))
+    assert (solutions.shape, counts.shape, guesses.shape) == ((0, 81), (0,), (0,))
 
 
 # ---- refusals

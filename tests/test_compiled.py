@@ -101,7 +101,7 @@ from dlx.kernels.links.rings import Linked
 
 faulthandler.enable()
 indptr, givens, numbers = np.zeros(3, np.int64), np.zeros(3, np.int32), np.zeros(2, np.int64)
-batch = indptr, givens, 0, 1, 1, 1, numbers, numbers, givens, np.zeros(2, np.uint8), givens, 1
+batch = indptr, givens, 0, 1, 1, 1, numbers, numbers, numbers, givens, np.zeros(2, np.uint8), givens, 1
 questions = {"setup": ((),), "step": (1,), "solution": (), "run_many": batch, "frontier": ()}
 properties = {"midway", "nodes", "updates", "work", "guesses", "solutions", "max_level", "fraction", "nbytes"}
 attributes = {"name", "node_stop", "solution_stop", *questions, *properties}

@@ -50,7 +50,7 @@ def change(facts, name):
         ("updates", "queens8 / links / updates: 15930 -> 15931"),
         ("order", "random 2 / multi / order: "),
         ("status", "random 3 / auto / status: complete -> absent"),
-        ("instance", "sudoku hard bitset / batch / nodes: "),
+        ("instance", "sudoku hard bitset / batch / guesses: "),
     ],
 )
 def test_a_change_is_noticed(record, tmp_path, capsys, name, shown):

@@ -258,7 +258,8 @@ def test_a_file_of_another_run_is_not_continued(run, file, tmp_path):
     assert code == 2 and "its last line is not of" in err
     assert "name it with --output" in run("rate", "--resume", file)[2]
     assert "--distinct leaves out" in run("canonical", "--distinct", "-o", out, "--resume", file)[2]
-    for form, start in (("json", '{"source": "other.txt", "line": 1, '), ("csv", f"puzzle,status\n{OTHER},unique")):
+    row = f"puzzle,status,guesses\n{OTHER},unique,0"
+    for form, start in (("json", '{"source": "other.txt", "line": 1, '), ("csv", row)):
         out.write_text(f"{start}\n")
         code, _, err = run("check", "--format", form, "-o", out, "--resume", file)
         assert code == 2 and f"its last line is not of {file}:1" in err
@@ -434,8 +435,8 @@ def test_tables_beside_the_answers(run, file):
         for form, delimiter in (("csv", ","), ("tsv", "\t")):
             _, out, _ = run(command, "-q", "--format", form, file)
             rows = list(csv.reader(io.StringIO(out), delimiter=delimiter))[1:]
-            assert [puzzle for puzzle, _ in rows] == LINES
-            assert [answer for _, answer in rows][:4] == [*words, "invalid", words[1]]
+            assert [puzzle for puzzle, _, _ in rows] == LINES
+            assert [answer for _, answer, _ in rows][:4] == [*words, "invalid", words[1]]
 
 
 def test_parquet(run, file, tmp_path):

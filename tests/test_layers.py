@@ -61,16 +61,18 @@ SEAM = """
     engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
-    engine.status.Status engine.strategies.learning.Learning
+    engine.status.COMPLETE engine.status.INVALID engine.status.NODE_LIMIT engine.status.SOLUTION_LIMIT
+    engine.status.STATUSES
+    engine.status.Status engine.status.TIME_LIMIT engine.strategies.learning.Learning
     engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     questions.option_status.OptionStatus
-    questions.batch.Answers questions.batch.STATUSES questions.pilot.ONE_BY_ONE questions.pilot.Plan
-    questions.batch.SOLUTION_LIMIT questions.batch.TIME_LIMIT
+    questions.batch.Answers questions.pilot.LARGEST_COUNT questions.pilot.ONE_BY_ONE questions.pilot.SIDE_BY_SIDE
     questions.explain.shrink
     system.elements.XML_CHUNK_BYTES system.elements.XmlReader
     system.files.GrowingFile system.files.replacing system.imports.explain system.interrupts.Interrupts
+    system.keywords.exported
     system.ownership.check_ownership system.public.public
     system.texts.text_of system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
     terminal.exit_codes.ExitCode

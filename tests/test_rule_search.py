@@ -113,7 +113,7 @@ def test_restarts_lose_nothing(seed, monkeypatch):
             continue
         assert all(answer.decided and bool(answer.grids) == bool(grids) for answer in answers)
         assert {grid for answer in answers for grid in answer.grids} <= grids
-        assert (answers[0].grids, answers[0].nodes) == (answers[1].grids, answers[1].nodes)
+        assert (answers[0].grids, answers[0].guesses) == (answers[1].grids, answers[1].guesses)
 
 
 def test_a_random_order_finds_different_grids():
@@ -220,7 +220,7 @@ def test_a_long_search_goes_to_the_cover(monkeypatch):
     assert (answer.grids, answer.status, answer.decided) == ([], Status.NODE_LIMIT, False)
     decided = Decided(KNIGHT, [0], 2)
     decided.run()
-    assert (len(decided.found), decided.unfinished, decided.steps > 0) == (2, False, True)
+    assert (len(decided.found), decided.unfinished, decided.guesses > 0) == (2, False, True)
     assert sudoku.is_unique(puzzle, board=KNIGHT) == expected
     assert sudoku.solve(puzzle, board=KNIGHT) in {board_text(grid) for grid in all_by_rules(KNIGHT, [0])}
 
@@ -279,7 +279,7 @@ def test_innies_and_outies_join_a_long_search(monkeypatch, first_digit):
     without, joined = answers
     assert without.status is joined.status is Status.COMPLETE
     assert sorted(without.grids) == sorted(joined.grids)
-    assert joined.nodes < without.nodes
+    assert joined.guesses < without.guesses
 
 
 class Taken(list):
@@ -294,7 +294,7 @@ def test_an_idle_search_belongs_to_any_thread(monkeypatch):
     taken = by_rules.stock(KNIGHT)._replace(idle=Taken())
     monkeypatch.setattr(by_rules, "stock", lambda *_: taken)
     answer = grids_by_rules(KNIGHT, [0], 5)
-    assert answer.nodes == right.nodes > 0
+    assert answer.guesses == right.guesses > 0
     assert answer.grids == right.grids
 
 

@@ -43,7 +43,6 @@ def test_solve_one(run, engine):
     code, out, err = run("solve", INKALA, "--engine", engine)
     assert (code, out) == (0, INKALA_SOLVED + "\n")
     assert "1 puzzle, 1 with exactly one solution" in err
-    assert ("nodes" if engine == "dlx" else "steps") in err
     assert "guesses" in err
     assert run("solve", INKALA, "-q") == (0, INKALA_SOLVED + "\n", "")
 
@@ -89,7 +88,7 @@ def test_counts_that_no_search_ends(run, tmp_path):
     counts = [61479419904000, 61479419904000 // 7, 0]
     code, out, err = run("count", "--box", "1x7", squares[0])
     assert (code, out) == (0, f"{counts[0]}\n")
-    assert "guesses" not in err
+    assert "guesses" in err
     file = tmp_path / "squares.txt"
     for times in (1, 5):
         file.write_text("\n".join(squares * times))
@@ -183,7 +182,7 @@ def test_json(run):
     assert answer["count"] == 2
     assert answer["unique"] is False
     assert len(set(answer["solutions"])) == 2
-    assert {"line", "nodes", "guesses", "seconds", "puzzle", "source"} <= answer.keys()
+    assert {"line", "guesses", "seconds", "puzzle", "source"} <= answer.keys()
     answer = json.loads(run("count", INKALA, "--format", "json", "--limit", "1")[1])
     assert (answer["count"], answer["unique"]) == (1, None)  # stopped at 1: there may be a second
     assert json.loads(run("solve", UNSOLVABLE, "--format", "json")[1])["solutions"] == []
@@ -205,10 +204,10 @@ def test_a_summary_is_the_sum_of_its_answers(run, tmp_path, engine):
     file.write_text(f"{INKALA}\n{'.' * 81}\n{UNSOLVABLE}\n")
     _, out, err = run("solve", "--format", "json", "--engine", engine, str(file))
     facts = [json.loads(line) for line in out.splitlines()]
-    effort = "nodes" if engine == "dlx" else "steps"
-    work, guesses = (sum(fact[key] for fact in facts) for key in (effort, "guesses"))
+    guesses = sum(fact["guesses"] for fact in facts)
+    assert not {"nodes", "steps"} & {key for fact in facts for key in fact}
     counts = "3 puzzles, 1 with exactly one solution, 1 with several, 1 with none"
-    assert f"{counts}, {work:,} {effort}, {guesses:,} guesses, " in err
+    assert f"{counts}, {guesses:,} guesses, " in err
     number, unit = err.split()[-2:]
     seconds = sum(fact["seconds"] for fact in facts)
     assert float(number) / {"s": 1, "ms": 1000}[unit] == pytest.approx(seconds, rel=0.01)

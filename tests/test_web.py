@@ -504,7 +504,7 @@ def test_a_search_that_is_stopped_says_so(ask, short):
 
 def test_nodes_are_bounded(ask, monkeypatch):
     monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10)
-    assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "nodes": 10}
+    assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "guesses": 5}
 
 
 class Waiting:

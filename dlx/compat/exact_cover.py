@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ..matrix.build import from_csr
 from ..problem import Problem
+from ..system.keywords import spelled
 
 
 class NoSolution(Exception):
@@ -52,6 +53,7 @@ def get_solution_count(matrix: ArrayLike) -> int:
     return problem_of(matrix).count()
 
 
+@spelled
 def get_all_solutions(matrix: ArrayLike, max_count: int | None = None) -> set[tuple[int, ...]]:
     """Return the first `max_count` solutions, or all, as ascending tuples of rows. Raises NoSolution.
 

@@ -21,10 +21,12 @@ from os import PathLike
 from ..matrix.colored import Colored
 from ..problem import Problem
 from ..questions.search import Search
+from ..system.keywords import spell_methods
 
 FOUND, EXHAUSTED = 10, 20  # what solve() returns, as SAT solvers do
 
 
+@spell_methods
 class Miniexacts:
     """A problem under construction, and the search of its solutions.
 

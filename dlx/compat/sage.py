@@ -20,6 +20,7 @@ from ..matrix.build import from_names
 from ..matrix.solution import Solution
 from ..problem import Problem
 from ..questions.search import Search
+from ..system.keywords import spell_methods
 
 if TYPE_CHECKING:
     from ..formats.cnf import Cnf
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 NO_COLUMN = -1  # a secondary item of rows without columns, which are therefore never chosen
 
 
+@spell_methods
 class DancingLinksSolver:
     """A solver with the methods of Sage's; :func:`dlx_solver` makes it.
 

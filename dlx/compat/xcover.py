@@ -17,7 +17,9 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from ..matrix.colored import Colored
+from ..matrix.sets import in_order
 from ..problem import Problem
+from ..system.keywords import spelled
 from .exact_cover import problem_of
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
     from ..questions.zdd import ZDD
 
 
+@spelled
 def problem_with(
     options: Iterable[Iterable[Hashable]],
     primary: Collection[Hashable] | None = None,
@@ -37,7 +40,8 @@ def problem_with(
     >>> problem_with([["a", "x:red"], ["b", "x:red"], ["b", "x"]], primary=["a", "b"], colored=True).count()
     1
     """
-    uses = [[_use(word) if colored else word for word in option] for option in options]
+    listed = [in_order(option, f"option {k}") for k, option in enumerate(in_order(options, "options"))]
+    uses = [[_use(word) if colored else word for word in option] for option in listed]
     items = list(dict.fromkeys(use.item if isinstance(use, Colored) else use for option in uses for use in option))
     if secondary is None:
         known = set(items if primary is None else primary)
@@ -45,7 +49,7 @@ def problem_with(
     if primary is None:
         known = set(secondary)
         primary = [item for item in items if item not in known]
-    return Problem(uses, list(primary), list(secondary))
+    return Problem(uses, in_order(primary, "primary"), in_order(secondary, "secondary"))
 
 
 def _use(word: Hashable) -> Hashable:
@@ -54,6 +58,7 @@ def _use(word: Hashable) -> Hashable:
     return Colored(item, color) if colon else item
 
 
+@spelled
 def covers(
     options: Iterable[Iterable[Hashable]],
     primary: Collection[Hashable] | None = None,
@@ -77,6 +82,7 @@ def covers_bool(matrix: ArrayLike) -> Iterator[list[int]]:
     yield from map(list, problem_of(matrix).solutions())
 
 
+@spelled
 def covers_zdd(
     options: Iterable[Iterable[Hashable]],
     primary: Collection[Hashable] | None = None,
@@ -96,6 +102,7 @@ def covers_zdd(
     return _nodes(problem_with(options, primary, secondary, colored).zdd())
 
 
+@spelled
 def covers_bool_zdd(
     matrix: ArrayLike, use_memo_cache: bool = False, choose_heuristic: str = "MRV"
 ) -> Iterator[tuple[int, int, int, int]]:

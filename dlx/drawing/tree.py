@@ -25,6 +25,7 @@ from ..engine.support import check_problem
 from ..formats.dlxfile import option_words
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
+from ..system.keywords import spelled
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
@@ -84,6 +85,7 @@ class Tree:
         return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
+@spelled
 def walk(
     problem: Matrix,
     *,
@@ -137,6 +139,7 @@ def walk(
     return Tree(problem, root, nodes, solutions, Status.COMPLETE)
 
 
+@spelled
 def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
     """Return a picture of a tree.
 

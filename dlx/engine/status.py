@@ -24,6 +24,12 @@ class Status(enum.Enum):
 
 
 CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave only part of an answer
+STATUSES = tuple(Status)
+# The numbers of statuses in arrays, which index STATUSES.
+COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT, INVALID = map(
+    STATUSES.index,
+    (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT, Status.INVALID),
+)
 
 
 @public("dlx")

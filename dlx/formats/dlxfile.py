@@ -30,6 +30,7 @@ from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
 from ..matrix.tables import words
 from ..system.files import replacing
+from ..system.keywords import spelled
 from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown, words_in
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
@@ -51,6 +52,7 @@ FOREIGN = {  # formats that we do not read, and what to do
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
 
+@spelled
 def write(problem: Matrix, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
     """Write a problem to a path or an open text stream, with the words that ``name`` makes of its items and colors.
 

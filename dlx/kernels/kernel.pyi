@@ -25,6 +25,7 @@ class Kernel:
         stretch: int,
         counts: NDArray[np.int64],
         nodes: NDArray[np.int64],
+        guesses: NDArray[np.int64],
         lengths: NDArray[np.int32],
         statuses: NDArray[np.uint8],
         found: NDArray[np.int32],

@@ -152,14 +152,14 @@ cdef class Kernel:
 
     def run_many(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t question,
                  uint64_t limit, uint64_t node_limit, uint64_t stretch, int64_t[::1] counts not None,
-                 int64_t[::1] nodes not None, int32_t[::1] lengths not None, uint8_t[::1] statuses not None,
-                 int32_t[::1] found not None, uint64_t work):
+                 int64_t[::1] nodes not None, int64_t[::1] guesses not None, int32_t[::1] lengths not None,
+                 uint8_t[::1] statuses not None, int32_t[::1] found not None, uint64_t work):
         """Answer one question after another: count the solutions that contain the given options.
 
         Question k gives the options ``givens[indptr[k]:indptr[k+1]]``. Continue at ``question`` until all questions are
-        answered, ``found`` has no room for another solution, or ``work`` is spent. Write counts (up to ``limit``) and
-        nodes; write the options of each first solution into ``found``, one solution after another, and their number
-        into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit`` nodes. If it
+        answered, ``found`` has no room for another solution, or ``work`` is spent. Write counts (up to ``limit``), nodes
+        and guesses; write the options of each first solution into ``found``, one solution after another, and their
+        number into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit`` nodes. If it
         has searched the ``stretch``-th part of its tree by then, it stops after ``stretch`` times as many.
 
         Return the question to continue with and the room used. That question may be half done; then the same kernel
@@ -177,7 +177,8 @@ cdef class Kernel:
         with nogil:
             while question < end and filled <= room and work > 0:
                 if not self.half_done:
-                    counts[question] = nodes[question] = lengths[question] = statuses[question] = 0
+                    counts[question] = nodes[question] = guesses[question] = 0
+                    lengths[question] = statuses[question] = 0
                     self.half_done = self.start(&givens[indptr[question]], indptr[question + 1] - indptr[question],
                                                 NULL, 0)
                     before = 0
@@ -195,6 +196,7 @@ cdef class Kernel:
                         self.node_stop *= stretch
                     counts[question] = c.solutions
                     nodes[question] = c.nodes
+                    guesses[question] = c.guesses
                     self.half_done = outcome == PAUSED and c.nodes < self.node_stop
                     if outcome == PAUSED and not self.half_done:
                         statuses[question] = NODE_LIMIT

@@ -24,6 +24,7 @@ from .builder import COPIES, Builder
 from .colored import Colored
 from .entries import COST_BITS, INDEX_BITS, first_repeat
 from .labels import Labels, column_names, row_names
+from .sets import in_order
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -84,7 +85,7 @@ def _option_list(options: Any) -> Iterable[Any]:
         raise TypeError("options is a mapping; Problem.of takes a mapping of names to items")
     if not isinstance(options, Iterable) or getattr(options, "ndim", 1) == 0:
         raise TypeError(f"options is {options!r}; it must be a list of options")
-    return options
+    return in_order(options, "options")
 
 
 def _rows_of_items(array: Any) -> bool:
@@ -121,7 +122,7 @@ def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
     if has_multiplicities(items) and name != "primary":
         raise TypeError(f"{name} is a mapping; only primary items have multiplicities, give a list of items")
-    result = list(items)
+    result = list(in_order(items, name))
     seen = set()
     for item in result:
         if isinstance(item, Colored):
@@ -350,7 +351,7 @@ def _is_bit(value: Any) -> bool:
 
 
 def _columns(secondary: Iterable[Any], n_items: int, heads: Labels) -> NDArray[np.int64]:
-    columns = [heads.number(c) for c in secondary]
+    columns = [heads.number(c) for c in in_order(secondary, "secondary")]
     for c in columns:
         if not 0 <= c < n_items:
             raise ValueError(f"secondary column {c} is out of range: the matrix has {n_items} columns")

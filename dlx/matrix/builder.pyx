@@ -19,6 +19,7 @@ from cpython.ref cimport PyObject
 from cython cimport final
 
 from .colored import Colored
+from .sets import in_order
 
 cdef object COLORED = Colored
 COPIES = "give each copy an item of its own, such as ({0!r}, 1) and ({0!r}, 2), as models.bin_packing does for patterns"
@@ -111,9 +112,11 @@ cdef class Builder:
 
 
 cdef opened(Py_ssize_t k, object option):
-    """Return an iterator of an option."""
+    """Return an iterator of an option; a set is read in order."""
     if isinstance(option, (str, bytes)):
         raise TypeError(f"option {k} is the string {option!r}; an option is a list of items")
+    if isinstance(option, (set, frozenset)):
+        return iter(in_order(option, f"option {k}"))
     try:
         return iter(option)
     except TypeError:

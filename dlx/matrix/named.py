@@ -24,6 +24,7 @@ import numpy as np
 from ..system.wording import SHOWN_NAMES, truncate
 from .colored import Colored
 from .numbers import in_range, option_number
+from .sets import in_order
 
 if TYPE_CHECKING:
     from .matrix import Matrix
@@ -70,7 +71,7 @@ class Names:
         """Return the numbers of the options that a caller names; see :func:`named_options`."""
         if isinstance(options, (str, bytes)) or not (isinstance(options, Iterable) or callable(options)):
             raise TypeError(f"{self.name} is {options!r}; give a list of options, or a function of their items")
-        named = tuple(options) if isinstance(options, Iterable) else (options,)
+        named = tuple(in_order(options, self.name)) if isinstance(options, Iterable) else (options,)
         if in_range(self.matrix.n_options, named):
             return named
         return tuple(number for option in named for number in self._numbers(option))
@@ -100,7 +101,7 @@ class Names:
         if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
             kinds = "an option number, nor a row" if self.matrix.rows is not None else "an option number"
             raise TypeError(f"{shown} is not {kinds}, nor a list of items, nor a function{self._hint(option)}")
-        return self.with_items(tuple(option), shown)
+        return self.with_items(tuple(in_order(option, shown)), shown)
 
     def _with_row(self, row: Any) -> list[int]:
         """Return the options with this row; one that cannot be hashed takes a look at every row."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from .build import Fields, from_names, has_multiplicities
 from .colored import Colored
+from .sets import in_order
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
@@ -37,9 +38,9 @@ def from_rows(
         needs = "needs no" if items is not None else "needs"
         raise TypeError(f"rows is a {type(rows).__name__}, which {needs} items=; only a mapping has items of its own")
     if items is None:
-        options = [_listed(option) for option in rows.values()]
+        options = [_listed(k, option) for k, option in enumerate(rows.values())]
     elif callable(items):
-        options = [_listed(items(row)) for row in kept]
+        options = [_listed(k, items(row)) for k, row in enumerate(kept)]
     else:
         first, second = _columns(items, "items"), _columns(secondary, "secondary")
         secondary = list(dict.fromkeys(use for k, row in enumerate(kept) for use in _uses(k, row, second)))
@@ -73,12 +74,12 @@ def listed_rows(rows: Any) -> tuple[Any, ...]:
         return tuple(found)
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
         raise TypeError(f"rows is {rows!r}; it must be a list of rows, a table, or a mapping of names to items")
-    return tuple(rows)
+    return tuple(in_order(rows, "rows"))
 
 
-def _listed(option: Any) -> Any:
+def _listed(k: int, option: Any) -> Any:
     """Return an option that can be read twice; the builder complains about one that is no list."""
-    return list(option) if isinstance(option, Iterator) else option
+    return list(option) if isinstance(option, Iterator) else in_order(option, f"option {k}")
 
 
 def _others(options: Iterable[Any], named: Collection[Hashable]) -> list[Hashable]:
@@ -138,7 +139,7 @@ def _item_named(name: Any, with_value: Mapping[Hashable, Iterable[Any]], columns
 def _columns(columns: Any, name: str) -> list[Any]:
     if isinstance(columns, (str, bytes)) or not isinstance(columns, Iterable):
         raise TypeError(f"{name} is {columns!r}; with columns, it must be a list of columns")
-    return list(columns)
+    return list(in_order(columns, name))
 
 
 def _uses(k: int, row: Any, columns: Iterable[Any]) -> Iterator[Hashable]:

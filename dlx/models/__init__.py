@@ -23,6 +23,9 @@ problem with more than 10 million entries in its options, before it is built.
 The models are also on the command line: ``dlx model queens 8 | dlx count -``, and ``dlx model --help`` lists them.
 """
 
+from typing import TYPE_CHECKING
+
+from ..system.keywords import exported
 from .burrtools import burrtools
 from .calendar import calendar
 from .coloring import coloring
@@ -82,3 +85,6 @@ __all__ = [
     "word_rectangle",
     "word_square",
 ]
+
+if not TYPE_CHECKING:
+    globals().update({name: exported(globals()[name], __name__) for name in __all__})

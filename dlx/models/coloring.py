@@ -20,6 +20,7 @@ from typing import Any
 from ..drawing.grid import on_circle, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Text
+from ..matrix.sets import in_order
 from ..system.wording import plural
 from .graphs import vertices_and_edges
 from .instance import Instance, check_size, natural
@@ -71,11 +72,11 @@ def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
 def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
     """Return the vertices, in order of appearance, each with its neighbors."""
     around: dict[str, dict[str, None]] = {}
-    for edge in edges:
+    for edge in in_order(edges, "edges"):
         pair = isinstance(edge, Sized) and not isinstance(edge, str) and 1 <= len(edge) <= 2
         if not pair or len(set(edge)) < len(edge):
             raise ValueError(f"the edge {edge!r} is not a pair of two different vertices")
-        edge = [str(v) for v in edge]
+        edge = [str(v) for v in in_order(edge, "an edge")]
         for v in edge:
             if not re.fullmatch(r"[^\s:|]+", v):
                 raise ValueError(f"the vertex {v!r} must be a name without blanks, ':' and '|'")

@@ -19,6 +19,7 @@ from typing import Any
 from ..drawing.grid import THIN_STROKE, on_circle
 from ..drawing.picture import Picture
 from ..drawing.shapes import GROUND, INK, Circle, DrawnShape, Line, Text
+from ..matrix.sets import in_order
 from .graphs import vertices_and_edges
 from .instance import Instance, check_size, natural
 
@@ -78,9 +79,9 @@ def _complete(n: int) -> list[Edge]:
 
 def _edges(graph: str | Iterable[Iterable[Hashable]]) -> list[Edge]:
     edges: dict[frozenset[str], Edge] = {}
-    for edge in graph.replace(",", " ").split() if isinstance(graph, str) else graph:
+    for edge in graph.replace(",", " ").split() if isinstance(graph, str) else in_order(graph, "graph"):
         named = edge.split("-") if isinstance(edge, str) else edge if isinstance(edge, Iterable) else ()
-        ends = [str(end) for end in named]
+        ends = [str(end) for end in in_order(named, "an edge")]
         if len(ends) != 2 or ends[0] == ends[1] or not all(ends):
             raise ValueError(f"edge {edge!r} does not join two vertices; write 'a-b'")
         if frozenset(ends) in edges:

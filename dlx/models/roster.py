@@ -19,6 +19,7 @@ from typing import Any
 
 from ..drawing.picture import Picture
 from ..drawing.table import draw_table
+from ..matrix.sets import in_order
 from ..system.wording import plural, truncate
 from .instance import Instance, Number, bounds_of, check_size
 
@@ -58,7 +59,8 @@ def roster(
     Bob  night ·
     Eve  ·     night
     """
-    pairs = list(rest)
+    people = in_order(people, "people")
+    pairs = list(in_order(rest, "rest"))
     _check_kinds(shifts, costs)
     _check(people, days, shifts, pairs)
     title = f"roster for {plural(len(days), 'day')} and {plural(len(people), 'name')}"
@@ -118,6 +120,8 @@ def _check(people: Sequence[str], days: Sequence[str], shifts: Iterable[str], pa
     for what, names in (("people", people), ("days", days)):
         if isinstance(names, str):
             raise TypeError(f"{what} is {names!r}; it must be a list of names")
+        if isinstance(names, (set, frozenset)):
+            raise TypeError(f"{what} is a set; it must be a list, in the order of the {what}")
         again = next((name for k, name in enumerate(names) if name in names[:k]), None)
         if again is not None:
             raise ValueError(f"{what}: the name {again!r} is used twice")

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from ..drawing.picture import Picture
 from ..drawing.table import draw_table
+from ..matrix.sets import in_order
 from ..system.wording import plural
 from .instance import Instance, natural
 
@@ -67,13 +68,14 @@ def timetable(
     >>> timetable(lessons, ["Mon", "Tue", "Wed", "Thu"], rooms=1).count()
     24
     """
+    lessons, slots = in_order(lessons, "lessons"), in_order(slots, "slots")
     for lesson in lessons:
         if isinstance(lesson, str) or len(lesson) not in (2, 3):
             raise TypeError(f"{lesson!r} is no lesson; write (name, people) or (name, people, hours)")
     for what, found in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
         if isinstance(found, str):
             raise TypeError(f"{what} are {found!r}: they must be a list of names")
-    table = [Lesson(name, tuple(people), *more) for name, people, *more in lessons]
+    table = [Lesson(name, tuple(in_order(people, "the people")), *more) for name, people, *more in lessons]
     _check(table, slots, rooms, costs)
     open_slots = () if rooms == 0 else slots
     choices = [(lesson, chosen) for lesson in table for chosen in combinations(open_slots, lesson.hours)]

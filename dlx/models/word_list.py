@@ -18,6 +18,7 @@ from numbers import Real
 from os import PathLike
 from typing import NamedTuple, NoReturn
 
+from ..matrix.sets import in_order
 from .shapes import drawn_text, is_path
 
 Words = str | PathLike[str] | Iterable[str] | Mapping[str, float]
@@ -69,7 +70,7 @@ def _entries(words: Words) -> Iterator[tuple[str, float | None]]:
         for word, value in words.items():
             yield word.strip().lower(), _finite(word, value)
         return
-    for entry in words.split() if isinstance(words, str) else words:
+    for entry in words.split() if isinstance(words, str) else in_order(words, "words"):
         word, semicolon, text = entry.strip().lower().partition(";")
         if semicolon and not SCORE.fullmatch(text.strip()):
             raise ValueError(f"the word {word!r} has the score {text!r}; write a number, as in ore;80")

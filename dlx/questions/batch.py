@@ -24,15 +24,14 @@ import numpy as np
 from ..engine.decision import MOST_DECIDED, PLAIN_NODES, STATE_BYTES, Decision
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
-from ..engine.status import CUT, Status
+from ..engine.status import COMPLETE, CUT, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT, Status
 from ..engine.steps import Steps
 from ..engine.unfinished import Unfinished, unsolved
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
 from ..system.wording import plural
-from .count import StrategyCount
-from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, WORK_PER_CHECK, alone
+from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -47,13 +46,9 @@ if TYPE_CHECKING:
 
 BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
+ROOMY_QUESTIONS = 4  # whose nodes, up to MOST_LANE_NODES each, always find a place in the planes
 HARD_WORK = 2**27  # in entries times nodes: plain search of a question up to here takes some 0.05 s
 STRETCH = 8  # a question that has searched an eighth of its tree by then may take eight times as long
-
-STATUSES: tuple[Status, ...] = tuple(Status)
-COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT = map(
-    STATUSES.index, (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT)
-)
 
 
 @public("dlx")
@@ -124,7 +119,7 @@ class OneByOne:
     ) -> None:
         self.kernel, self.questions, self.limits = kernel, questions, limits
         self.n, self.question = len(questions[0]) - 1, 0
-        self.counts, self.nodes = np.zeros(self.n, np.int64), np.zeros(self.n, np.int64)
+        self.counts, self.nodes, self.guesses = (np.zeros(self.n, np.int64) for _ in range(3))
         self.lengths, self.statuses = np.zeros(self.n, np.int32), np.zeros(self.n, np.uint8)
         self.room = np.empty(min(BLOCK_OPTIONS, self.n * longest) + longest, np.int32)
         self.blocks: list[NDArray[np.int32]] = []  # options of first solutions
@@ -137,6 +132,7 @@ class OneByOne:
             *self.limits,
             self.counts,
             self.nodes,
+            self.guesses,
             self.lengths,
             self.statuses,
             self.room,
@@ -159,10 +155,12 @@ class OneByOne:
 class Answers:
     """Answers all questions; the attributes hold the results.
 
-    ``counts``, ``nodes`` and ``statuses`` are as in :class:`Batch`. Solutions are in two places. If the lanes ran,
-    ``ranks`` has a row for each question, with the rank from 1 of the chosen option of each coded item (see
-    lanes/circuit.py). The questions ``rest`` were searched one by one; the first ``lengths[0]`` options in ``found``
-    belong to the first of these questions, and so on.
+    ``counts``, ``nodes`` and ``statuses`` are as in :class:`Batch`; ``guesses`` are the decisions with several options,
+    in the lanes or by the kernel that answered; strategies that then help count none.
+
+    Solutions are in two places. If the lanes ran, ``ranks`` has a row for each question, with the rank from 1 of the
+    chosen option of each coded item (see lanes/circuit.py). The questions ``rest`` were searched one by one; the first
+    ``lengths[0]`` options in ``found`` belong to the first of these questions, and so on.
     """
 
     def __init__(
@@ -187,7 +185,7 @@ class Answers:
         self.drive = Drive(seconds(time_limit), slice_work=WORK_PER_CHECK, stopped=stopped)
         self.plan = plan
         n = len(self.indptr) - 1
-        self.counts, self.nodes = np.zeros(n, np.int64), np.zeros(n, np.int64)
+        self.counts, self.nodes, self.guesses = (np.zeros(n, np.int64) for _ in range(3))
         self.statuses = np.zeros(n, np.uint8)
         self._answered = AnsweredSoFar()
         self.steps = answering(report, n, self._answered)
@@ -217,8 +215,10 @@ class Answers:
         outcome = self.drive.run(self.steps.watched(lanes))
         answered = self._answered()
         self._answered.count = lambda: answered  # the lanes will forget theirs
-        state, several = lanes.state, lanes.counts > 1
-        self.counts, self.nodes, self.ranks = np.minimum(lanes.counts, self.limit), lanes.nodes, lanes.ranks
+        state, counts, self.nodes, self.ranks = lanes.state, lanes.counts, lanes.nodes, lanes.ranks
+        if self.plan == SIDE_BY_SIDE:
+            self._ask_again(lanes, limit, state, counts)
+        self.counts, self.guesses = np.minimum(counts, self.limit), self.nodes // 2  # the root, and two for each guess
         self.coded = lanes.coded_start, lanes.coded_option
         if outcome == LIMIT:
             state[state == PENDING] = HANDED_OVER
@@ -227,7 +227,18 @@ class Answers:
         if self.ranks is None:
             return np.flatnonzero(state == HANDED_OVER)
         self.counts[asked] = self.ranks[asked] = 0  # a solution found so far need not be the first
-        return np.flatnonzero((state == HANDED_OVER) | ((state == ANSWERED) & several))
+        return np.flatnonzero((state == HANDED_OVER) | ((state == ANSWERED) & (counts > 1)))
+
+    def _ask_again(self, lanes: Lanes, limit: int, state: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
+        """Answer the questions that the lanes handed over only because the nodes of all of them found no place."""
+        crowded = np.flatnonzero((state == HANDED_OVER) & (self.nodes <= MOST_LANE_NODES))
+        for first in range(0, len(crowded), ROOMY_QUESTIONS):
+            some = crowded[first : first + ROOMY_QUESTIONS]
+            lanes.ask(*picked(self.indptr, self.given, some), limit, MOST_LANE_NODES, self.ranks is not None)
+            self.drive.run(lanes)
+            state[some], counts[some], self.nodes[some] = lanes.state, lanes.counts, lanes.nodes
+            if self.ranks is not None:
+                self.ranks[some] = lanes.ranks
 
     def _patience(self, lanes: Lanes, solutions: bool) -> float:
         """Return the sweeps per question beyond which a search alone is cheaper, by counters: the same on every run."""
@@ -258,10 +269,11 @@ class Answers:
         if self.helped and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
             found = self._with_hard(series, found, solutions)
         if self.ranks is None and len(self.rest) == len(self.counts):
-            self.counts, self.nodes, self.statuses = series.counts, series.nodes, series.statuses
+            self.counts, self.nodes, self.guesses = series.counts, series.nodes, series.guesses
+            self.statuses = series.statuses
         else:
             self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
-            self.statuses[self.rest] = series.statuses
+            self.guesses[self.rest], self.statuses[self.rest] = series.guesses, series.statuses
         return series.lengths, found
 
     def _with_hard(self, series: OneByOne, found: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
@@ -289,6 +301,8 @@ class Answers:
 
     def _count(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
         """Count all solutions of question k; return the first one, unless plain search has found it."""
+        from .count import StrategyCount  # its strategies take 10 ms to import, and few batches need them
+
         count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES, progress=self.steps.report)
         count.drive.stopped = self.drive.stopped
         with suppress(Unfinished):

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import inf
 from typing import TYPE_CHECKING
 
 from ..engine.drive import LIMIT, PAUSED
@@ -32,6 +33,7 @@ PILOT_QUESTIONS = 16  # questions searched one by one, to measure the cost
 # Work per part in the lanes, measured as if its questions were answered one by one, in units of about 2 ns. A part
 # takes 20 ms (easy Sudoku puzzles) to 60 ms (the hardest). At its end the lanes run empty for less than 1 ms.
 WORK_PER_PART = 100_000_000
+QUESTIONS_PER_PART = 512  # at least, so that the lanes of a part are full
 PARTS_PER_WORKER = 16  # per worker, where questions are answered one by one; each additional part costs 0.1 ms
 
 
@@ -67,10 +69,12 @@ class Plan:
     def cuts(self, number: int, workers: int) -> list[tuple[int, int]]:
         """Cut `number` questions into parts, as pairs (first, last + 1).
 
-        In the lanes a neighbor can change the nodes of a question, so there the cuts do not depend on the workers. With
-        an even number of parts, two workers finish together.
+        Where patience ends, a neighbor can change the nodes of a question, so there the cuts do not depend on the
+        workers. With an even number of parts, two workers finish together.
         """
-        if self.lanes:
+        if self == SIDE_BY_SIDE:
+            parts = min(PARTS_PER_WORKER * workers, number // QUESTIONS_PER_PART) if workers > 1 else 1
+        elif self.lanes:
             worth = number * self.work / WORK_PER_PART
             parts = 1 if worth <= 1 else 2 * max(round(worth / 2), 1)
         else:
@@ -80,6 +84,7 @@ class Plan:
 
 
 ONE_BY_ONE = Plan(False, 0.0, 0.0)
+SIDE_BY_SIDE = Plan(True, inf, 0.0)  # counters of a question do not depend on its neighbors
 
 
 @dataclass(frozen=True, slots=True)

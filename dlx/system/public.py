@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Public paths of classes: a pickle names the package that exports a class, never the file that holds it.
+"""Public classes: a pickle names the package that exports a class, never the file that holds it.
 
 @public("dlx")
 class Solution: ...         pickled as "dlx Solution", wherever the file moves
+
+Their methods name the nearest of a misspelt keyword (keywords.py).
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from sys import modules
 from typing import TypeVar
+
+from .keywords import spell_methods
 
 Class = TypeVar("Class", bound=type)
 
@@ -28,6 +32,7 @@ def public(path: str) -> Callable[[Class], Class]:
     def named(cls: Class) -> Class:
         vars(modules[cls.__module__]).setdefault("__test__", {})[cls.__name__] = cls
         cls.__module__ = path
+        spell_methods(cls)
         return cls
 
     return named

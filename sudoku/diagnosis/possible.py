@@ -92,7 +92,7 @@ def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> li
     try:
         with within(seconds(half)):
             has_cover = board.rules.has_cover
-            solved = BatchTask.of(board, grids, 2, "dlx")(grids, None, half) if has_cover else None
+            solved = BatchTask.of(board, 2, None)(grids, None, half) if has_cover else None
     except OutOfTime:  # while the rules were read
         return [None] * len(grids)
     if solved is None:

@@ -12,6 +12,6 @@ def search_many(
     work: int,
     solutions: NDArray[np.uint8],
     counts: NDArray[np.int64],
-    nodes: NDArray[np.int64],
+    guesses: NDArray[np.int64],
 ) -> tuple[int, int]: ...
 def instruction_sets() -> list[str]: ...

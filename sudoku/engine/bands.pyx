@@ -149,16 +149,17 @@ def search(const uint8_t[::1] puzzle not None, int64_t limit, int64_t most_guess
 
 
 def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t work, uint8_t[:, ::1] solutions not None,
-                int64_t[::1] counts not None, int64_t[::1] nodes not None):
-    """Search the puzzles from `start` on for up to two solutions, and return after about `work` nodes.
+                int64_t[::1] counts not None, int64_t[::1] guesses not None):
+    """Search the puzzles from `start` on for up to two solutions, and return after about `work` nodes: two for a guess,
+    and one for a puzzle.
 
     `grids` and `solutions` have 81 columns, with values from 0 to 9. The arrays get the count of each puzzle (-1 if the
-    search is long), its first solution and its nodes, two for each guess and the root. Returns the number of the next
-    puzzle, and how many puzzles had neither one solution nor none.
+    search is long), its first solution and its guesses. Returns the number of the next puzzle, and how many puzzles had
+    neither one solution nor none.
 
     >>> import numpy as np
-    >>> solutions, counts, nodes = np.zeros((2, 81), np.uint8), np.zeros(2, np.int64), np.zeros(2, np.int64)
-    >>> search_many(np.array([[0] * 81, [1] * 81], np.uint8), 0, 1000, solutions, counts, nodes)
+    >>> solutions, counts, guesses = np.zeros((2, 81), np.uint8), np.zeros(2, np.int64), np.zeros(2, np.int64)
+    >>> search_many(np.array([[0] * 81, [1] * 81], np.uint8), 0, 1000, solutions, counts, guesses)
     (2, 1)
     >>> counts.tolist()
     [2, 0]
@@ -167,15 +168,14 @@ def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t wor
     cdef Task task
     if grids.shape[1] != CELLS or solutions.shape[1] != CELLS:
         raise ValueError("the arrays must have 81 columns")
-    if solutions.shape[0] != n or counts.shape[0] != n or nodes.shape[0] != n or start < 0:
+    if solutions.shape[0] != n or counts.shape[0] != n or guesses.shape[0] != n or start < 0:
         raise ValueError("the arrays must have a row for each puzzle")
     if start < n:
         task = Task(&grids[start, 0], n - start, 2, MOST_GUESSES, work, &solutions[start, 0], &counts[start],
-                    &nodes[start])
+                    &guesses[start])
         with nogil:
             end = start + counter(&task)
             for k in range(start, end):
-                nodes[k] = 1 + 2 * nodes[k]
                 others += counts[k] < 0 or counts[k] > 1
     return end, others
 

@@ -1,29 +1,42 @@
 # SPDX-License-Identifier: MIT
-"""Many puzzles of one board: the settings they share, the cuts into parts, and the answers to one part.
+"""Many puzzles of one board: the way in which they are answered, the cuts into parts, and the answers to one part.
 
-    grids (N, cells) ──samples──> BatchTask ──cuts──> part ─┐
-                                                 part ─┼─ task(part), on any worker ──> BatchResult each ──> one
-                                                 part ─┘
+    board ──> BatchTask ──cuts──> part ─┐
+                             part ─┼─ task(part), on any worker ──> BatchResult each ──> one
+                             part ─┘
 
-A BatchTask is small and can be sent to another process, which builds the cover of its board once. The cuts depend on
-the counters of some samples, never on a clock or the number of workers, so counts, solutions and nodes are the same
-for any number and kind of workers.
+The board alone chooses the way, never the number of puzzles, so that a puzzle has the same guesses in any company:
+
+    "bands"     plain 9x9       the kernel for 9x9; then the cover, alone, for several solutions and long searches
+    "lanes"     boards up to 12x12 that many puzzles share, as with diagonals: side by side; then alone
+    "alone"     jigsaws, samurai, anti-knight: one after another
+    "any"       boards with cages and other rules of a puzzle, and large boards: each by any strategy
+    "bitset"    the backtracker
+
+A puzzle that takes more than HARD_NODES nodes is hard: it is answered by any strategy as well (answer.py).
+
+A BatchTask is small and can be sent to another process, which builds the cover of its board once. Counts, solutions
+and guesses are the same for any number and kind of workers.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass, field, fields
+from functools import cache
 from itertools import chain
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.engine.limits import seconds, whole
+from dlx.engine.status import COMPLETE, INVALID, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT
+from dlx.questions.pilot import LARGEST_COUNT, ONE_BY_ONE, SIDE_BY_SIDE
 from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from ..board.board import Board
+from .by_rules import LARGEST_COVERED_SIDE, beyond_houses
 from .cover import cover
 from .engines import ENGINES, check_plain, raise_if_stopped
 from .puzzles import with_zeros
@@ -33,12 +46,14 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from dlx.engine.status import Status
-    from dlx.questions.pilot import Plan
+
+    from .answer import PuzzleAnswer
 
     Grid = NDArray[np.uint8]
 
-SAMPLES_PER_PLAN = 16
-BANDS = "bands"  # the kernel for 9x9
+BANDS, LANES, ALONE, ANY, BITSET = "bands", "lanes", "alone", "any", "bitset"
+MOST_SHARED_OPTIONS = 2_000  # 12x12: there the tables of the lanes take 20 ms; on 16x16 40 ms, as long as 80 puzzles
+HARD_NODES = 2**16  # some 2 ms on 9x9, and 10 ms on 16x16
 BANDS_SLICE = 10_000  # nodes between two checks of the clock: about 2 ms
 
 
@@ -55,8 +70,8 @@ class BatchResult:
 
     solutions: Grid  # (N, cells): the first solution; zeros if there is none or none is known
     counts: NDArray[np.int64]  # (N,): number of solutions, at most the limit; a lower bound for an unfinished puzzle
-    nodes: NDArray[np.int64]  # (N,): nodes of the search tree ("bitset": digits tried)
-    statuses: NDArray[np.uint8]  # (N,): index of each search's Status in dlx.questions.batch.STATUSES
+    guesses: NDArray[np.int64]  # (N,): decisions with more than one candidate, by the engine that answered
+    statuses: NDArray[np.uint8]  # (N,): index of each search's Status in tuple(dlx.Status)
     errors: dict[int, str] = field(default_factory=dict)  # by number, from 0: why a row is INVALID, and no puzzle
 
     def __len__(self) -> int:
@@ -65,36 +80,29 @@ class BatchResult:
     @property
     def unfinished(self) -> NDArray[np.bool_]:
         """(N,): true where the time limit ended the search before the answer."""
-        from dlx.questions.batch import TIME_LIMIT
-
         unfinished: NDArray[np.bool_] = self.statuses == TIME_LIMIT
         return unfinished
 
     def status(self, k: int) -> Status:
         """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT, TIME_LIMIT or INVALID."""
-        from dlx.questions.batch import STATUSES
-
         return STATUSES[int(self.statuses[k])]
 
     def with_errors(self, errors: dict[int, str]) -> BatchResult:
         """Return the result with an INVALID row, all zeros, for each error, whose key is its number."""
         if not errors:
             return self
-        from dlx.engine.status import Status
-        from dlx.questions.batch import STATUSES
-
         names = (own.name for own in fields(self) if own.name != "errors")
         arrays = {name: with_zeros(getattr(self, name), errors) for name in names}
-        arrays["statuses"][list(errors)] = STATUSES.index(Status.INVALID)
+        arrays["statuses"][list(errors)] = INVALID
         return BatchResult(**arrays, errors=errors)
 
     def as_json(self) -> dict[str, Any]:
-        """Return the answers for `json.dumps`: solution (None if none is known), count, nodes and status of each."""
-        rows = zip(self.solutions.tolist(), self.counts.tolist(), self.nodes.tolist(), strict=True)
+        """Return the answers for `json.dumps`: solution (None if none is known), count, guesses, status of each."""
+        rows = zip(self.solutions.tolist(), self.counts.tolist(), self.guesses.tolist(), strict=True)
         return {
             "answers": [
-                {"solution": row if all(row) else None, "count": n, "nodes": nodes, "status": self.status(k).value}
-                for k, (row, n, nodes) in enumerate(rows)
+                {"solution": row if all(row) else None, "count": n, "guesses": guesses, "status": self.status(k).value}
+                for k, (row, n, guesses) in enumerate(rows)
             ]
         }
 
@@ -105,66 +113,118 @@ class BatchTask:
 
     board: Board
     limit: int | None
-    engine: str  # one of ENGINES, or BANDS
-    plan: Plan  # of the engine "dlx"; ONE_BY_ONE for the others
+    way: str  # BANDS, LANES, ALONE, ANY or BITSET
 
     @classmethod
-    def of(cls, board: Board, grids: Grid, limit: int | None, engine: str | None) -> BatchTask:
-        """Return the task for these puzzles, a checked array (N, cells)."""
-        import numpy as np
-
-        if engine is None:
-            nine = board.plain and board.box_height == board.box_width == 3
-            engine = BANDS if nine else "dlx"
-        elif engine not in ENGINES:
+    def of(cls, board: Board, limit: int | None, engine: str | None) -> BatchTask:
+        """Return the task for puzzles of this board."""
+        if engine not in (None, *ENGINES):
             raise ValueError(f"no engine {engine!r}; choose one of {', '.join(ENGINES)}")
-        from dlx.engine.limits import whole
-        from dlx.questions.pilot import ONE_BY_ONE, Plan
-
-        if engine == "bitset":
+        if engine == BITSET:
             check_plain(board)
-        if engine == BANDS:
-            whole(limit, "limit", 1)
-        if engine != "dlx":
-            return cls(board, limit, engine, ONE_BY_ONE)
-        from .lines import givens
+        whole(limit, "limit", 1)
+        try:
+            return cls(board, limit, BITSET if engine == BITSET else _way(board, limit, engine))
+        except OutOfTime:  # while the rules were read, or the cover was built: there is no time for an answer, either
+            return cls(board, limit, ANY)
 
-        samples = np.ascontiguousarray(grids[:: max(-(-len(grids) // SAMPLES_PER_PLAN), 1)])
-        plan = ONE_BY_ONE
-        with suppress(OutOfTime):  # while the cover is built: the call then has no time for an answer, either
-            plan = Plan.of(cover(board).engine, len(grids), givens(samples, board.side), limit)
-        return cls(board, limit, engine, plan)
+    def cuts(self, number: int, workers: int) -> list[tuple[int, int]]:
+        """Cut `number` puzzles into parts for these workers, as pairs (first, last + 1)."""
+        return (SIDE_BY_SIDE if self.way in (BANDS, LANES) else ONE_BY_ONE).cuts(number, workers)
 
     def __call__(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
         """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
+        started = perf_counter()
+        result = self.answer_easy(grids, stopped, time_limit)
+        for k in hard_puzzles(result):
+            from .answer import answer  # few puzzles are hard
+
+            left = None if time_limit is None else max(time_limit - (perf_counter() - started), 0.0)
+            _store(result, k, answer(self.board, grids[k].tobytes(), self.limit, stopped, left), self.limit)
+            raise_if_stopped(stopped)
+        return result
+
+    def answer_easy(
+        self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
+    ) -> BatchResult:
+        """Answer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
         try:
             with within(inf if time_limit is None else time_limit):
                 result = self._answer(grids, stopped, time_limit)
         except OutOfTime:  # while the cover was built
-            result = _empty_result(self.board, len(grids))
+            result = _no_answers(self.board, len(grids), TIME_LIMIT)
         raise_if_stopped(stopped)
         return result
 
     def _answer(self, grids: Grid, stopped: Callable[[], bool] | None, time_limit: float | None) -> BatchResult:
         if time_limit is not None and time_limit <= 0:
-            return _empty_result(self.board, len(grids))
-        if self.engine == "bitset":
+            return _no_answers(self.board, len(grids), TIME_LIMIT)
+        if self.way == ANY:
+            return _no_answers(self.board, len(grids), NODE_LIMIT)
+        if self.way == BITSET:
             return by_bitset(self.board, grids, self.limit, stopped, time_limit)
-        if self.engine == BANDS:
+        if self.way == BANDS:
             return by_bands(self.board, grids, self.limit, stopped, time_limit)
-        return by_cover(self.board, grids, self.limit, "auto", self.plan, stopped, time_limit)
+        return by_cover(self.board, grids, self.limit, "auto", self.way == LANES, stopped, time_limit)
 
 
-def _empty_result(board: Board, number: int) -> BatchResult:
-    """Return the result when there was no time for a search."""
+def _way(board: Board, limit: int | None, engine: str | None) -> str:
+    """Return the way in which puzzles of this board are answered; with the engine "dlx", never BANDS."""
+    if engine is None and board.plain and board.box_height == board.box_width == 3:
+        return BANDS
+    if not board.rules.has_cover:
+        return ANY
+    only_houses = not beyond_houses(board)
+    if _is_shared(board) and cover(board).n_options <= MOST_SHARED_OPTIONS:
+        return LANES if only_houses else ALONE
+    from dlx.engine.decision import MOST_DECIDED
+
+    of_houses = only_houses and board.side <= LARGEST_COVERED_SIDE
+    return ALONE if of_houses or limit is None or limit > MOST_DECIDED else ANY
+
+
+def _is_shared(board: Board) -> bool:
+    """Return whether many puzzles may have this board: all its rules have a name, and its regions are boxes."""
+    return board.regions is None and len(board.offsets) == 1 and all(type(v) in _named() for v in board.variants)
+
+
+@cache
+def _named() -> set[type[object]]:
+    from ..board.variants import NAMED  # classic boards are solved without the variants
+
+    return set(NAMED.values())
+
+
+def hard_puzzles(result: BatchResult) -> list[int]:
+    """Return the puzzles that are left to any strategy."""
+    if NODE_LIMIT not in result.statuses.tobytes():  # in 0.2 us; NumPy takes 3
+        return []
+    numbers: list[int] = (result.statuses == NODE_LIMIT).nonzero()[0].tolist()
+    return numbers
+
+
+def _store(result: BatchResult, k: int, found: PuzzleAnswer, limit: int | None) -> None:
+    """Store the answer to a hard puzzle."""
     import numpy as np
 
-    from dlx.questions.batch import TIME_LIMIT
+    result.counts[k] = max(int(result.counts[k]), min(found.count, LARGEST_COUNT))
+    if found.grids:
+        result.solutions[k] = np.frombuffer(found.grids[0], np.uint8)
+    if found.guesses is not None:
+        result.guesses[k] = found.guesses
+    ended = SOLUTION_LIMIT if limit is not None and result.counts[k] >= limit else COMPLETE
+    result.statuses[k] = TIME_LIMIT if found.unfinished else ended
 
-    solutions, counts = np.zeros((number, board.cells), np.uint8), np.zeros(number, np.int64)
-    return BatchResult(solutions, counts, counts.copy(), np.full(number, TIME_LIMIT, np.uint8))
+
+def _no_answers(board: Board, number: int, status: int) -> BatchResult:
+    """Return the result before any search."""
+    import numpy as np
+
+    counts = np.zeros(number, np.int64)
+    solutions, statuses = np.zeros((number, board.cells), np.uint8), np.full(number, status, np.uint8)
+    return BatchResult(solutions, counts, counts.copy(), statuses)
 
 
 def by_bands(
@@ -177,19 +237,15 @@ def by_bands(
     """Solve 9x9 puzzles, a checked array (N, 81); those with several solutions by the exact cover."""
     import numpy as np
 
-    from dlx.engine.limits import seconds
-    from dlx.questions.batch import SOLUTION_LIMIT, TIME_LIMIT
-    from dlx.questions.pilot import ONE_BY_ONE
-
     from .bands import search_many
 
     until = perf_counter() + seconds(time_limit)
     n, k, others = len(grids), 0, 0
-    solutions, counts, nodes = np.zeros((n, board.cells), np.uint8), np.zeros(n, np.int64), np.zeros(n, np.int64)
-    statuses = np.zeros(n, np.uint8)
+    result = _no_answers(board, n, 0)
+    solutions, counts, guesses, statuses = result.solutions, result.counts, result.guesses, result.statuses
     while k < n and perf_counter() < until:
         raise_if_stopped(stopped)
-        k, more = search_many(grids, k, BANDS_SLICE, solutions, counts, nodes)
+        k, more = search_many(grids, k, BANDS_SLICE, solutions, counts, guesses)
         others += more
     if k < n:
         statuses[k:] = TIME_LIMIT
@@ -198,10 +254,10 @@ def by_bands(
     if others:  # the cover finds their first solutions, and has strategies for long searches
         rest = np.flatnonzero((counts < 0) | (counts > 1))
         left = None if time_limit is None else max(until - perf_counter(), 0.0)
-        answers = by_cover(board, grids[rest], limit, "auto", ONE_BY_ONE, stopped, left)
-        solutions[rest], counts[rest], nodes[rest] = answers.solutions, answers.counts, answers.nodes
+        answers = by_cover(board, grids[rest], limit, stopped=stopped, time_limit=left)
+        solutions[rest], counts[rest], guesses[rest] = answers.solutions, answers.counts, answers.guesses
         statuses[rest] = answers.statuses
-    return BatchResult(solutions, counts, nodes, statuses)
+    return result
 
 
 def by_bitset(
@@ -214,9 +270,6 @@ def by_bitset(
     """Solve puzzles, a checked array (N, cells), with the backtracker."""
     import numpy as np
 
-    from dlx.engine.limits import seconds
-    from dlx.questions.batch import SOLUTION_LIMIT, TIME_LIMIT
-
     from .bitset import solve_batch
 
     until = perf_counter() + seconds(time_limit)
@@ -224,12 +277,12 @@ def by_bitset(
     def late() -> bool:
         return perf_counter() >= until or (stopped is not None and stopped())
 
-    solutions, counts, nodes = solve_batch(board, grids, limit, stopped=late)
+    solutions, counts, guesses = solve_batch(board, grids, limit, stopped=late)
     statuses = np.zeros(len(grids), np.uint8)
     if limit is not None:
         statuses[counts >= limit] = SOLUTION_LIMIT
     statuses[counts < 0] = TIME_LIMIT
-    return BatchResult(solutions, np.maximum(counts, 0), nodes, statuses)
+    return BatchResult(solutions, np.maximum(counts, 0), guesses, statuses)
 
 
 def by_cover(
@@ -237,29 +290,29 @@ def by_cover(
     grids: Grid,
     limit: int | None,
     kernel: str = "auto",
-    plan: Plan | None = None,
+    in_lanes: bool = False,
     stopped: Callable[[], bool] | None = None,
     time_limit: float | None = None,
 ) -> BatchResult:
-    """Solve puzzles, a checked array (N, cells), by the exact cover of their board."""
+    """Solve puzzles, a checked array (N, cells), by the exact cover of their board; hard ones get NODE_LIMIT."""
     import numpy as np
 
     from dlx.questions.batch import Answers
 
     from .lines import givens
 
-    questions = givens(grids, board.side)
-    answers = Answers(cover(board).engine, questions, limit, True, None, time_limit, kernel, plan, stopped)
+    questions, plan = givens(grids, board.side), SIDE_BY_SIDE if in_lanes else ONE_BY_ONE
+    answers = Answers(cover(board).engine, questions, limit, True, HARD_NODES, time_limit, kernel, plan, stopped)
     if not board.plain:
         grids = _place_digits(board, *answers.solutions())
-        return BatchResult(grids, answers.counts, answers.nodes, answers.statuses)
+        return BatchResult(grids, answers.counts, answers.guesses, answers.statuses)
     solved = answers.ranks  # the coded items are the cells, in order, and the ranks are the digits
     if solved is None:
         solved = np.zeros(grids.shape, np.uint8)
     solved[answers.rest] = 0
     puzzle = np.repeat(answers.rest, answers.lengths)
     solved[puzzle, answers.found // board.side] = answers.found % board.side + 1
-    return BatchResult(solved, answers.counts, answers.nodes, answers.statuses)
+    return BatchResult(solved, answers.counts, answers.guesses, answers.statuses)
 
 
 def _place_digits(board: Board, indptr: NDArray[np.int64], options: NDArray[np.int32]) -> Grid:
@@ -282,11 +335,11 @@ def join_results(board: Board, number: int, results: Iterable[BatchResult]) -> B
     if len(first) == number:
         return first
     solutions = np.empty((number, board.cells), np.uint8)
-    counts, nodes, at = np.empty(number, np.int64), np.empty(number, np.int64), 0
+    counts, guesses, at = np.empty(number, np.int64), np.empty(number, np.int64), 0
     statuses = np.empty(number, np.uint8)
     for part in chain([first], results):
         end = at + len(part)
-        solutions[at:end], counts[at:end], nodes[at:end] = part.solutions, part.counts, part.nodes
+        solutions[at:end], counts[at:end], guesses[at:end] = part.solutions, part.counts, part.guesses
         statuses[at:end] = part.statuses
         at = end
-    return BatchResult(solutions, counts, nodes, statuses)
+    return BatchResult(solutions, counts, guesses, statuses)

@@ -63,7 +63,7 @@ cdef struct Batch:
     const uint8_t* puzzles          # `number` puzzles of `cells` values, one after the other
     uint8_t* solutions              # of the same shape
     int64_t* counts                 # by puzzle: its solutions, capped at `limit`
-    int64_t* steps                  # by puzzle
+    int64_t* guesses                # by puzzle
     Py_ssize_t number
     Py_ssize_t at                   # the puzzle in the State; all earlier ones are finished
     int64_t limit                   # >= 1
@@ -229,7 +229,7 @@ cdef bint run_batch(State* s, Batch* b, int64_t budget) noexcept nogil:
 
 cdef void finish(State* s, Batch* b) noexcept nogil:
     b.counts[b.at] = s.solutions
-    b.steps[b.at] = s.steps
+    b.guesses[b.at] = s.guesses
     b.at += 1
     if b.at < b.number:
         load(s, b.puzzles + b.at * s.cells)
@@ -410,7 +410,7 @@ def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order
 
     `puzzles` is a C-contiguous (N, cells) array of uint8, 0 = empty. Returns three arrays: solutions
     (N, cells) uint8, the first solution of each or zeros; counts (N,) int64, its number of solutions, up to
-    `limit` (at least 1; None: no limit); steps (N,) int64, the digits tried.
+    `limit` (at least 1; None: no limit); guesses (N,) int64, the cells branched on with two candidates or more.
 
     Raises ValueError for another shape or a value beyond the board's side, naming puzzle and cell.
 
@@ -418,9 +418,9 @@ def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order
     >>> from sudoku import Board
     >>> puzzles = np.zeros((2, 16), dtype=np.uint8)
     >>> puzzles[0, :4] = 1, 2, 3, 4
-    >>> solutions, counts, steps = solve_batch(Board(2, 2), puzzles, limit=100)
-    >>> counts.tolist()
-    [12, 100]
+    >>> solutions, counts, guesses = solve_batch(Board(2, 2), puzzles, limit=100)
+    >>> counts.tolist(), int(guesses[0])
+    ([12, 100], 11)
     """
     import numpy as np
 
@@ -433,22 +433,22 @@ def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order
         raise ValueError(f"{cells} cells a puzzle where a {state.side}x{state.side} board has {state.cells}")
     solutions = np.zeros((number, cells), dtype=np.uint8)
     counts = np.full(number, -1, dtype=np.int64)
-    steps = np.zeros(number, dtype=np.int64)
+    guesses = np.zeros(number, dtype=np.int64)
     if number:
         check_values(&state, &puzzles[0, 0], number * cells, "puzzles")
-        drive_batch(&state, &batch, puzzles, solutions, counts, steps, stopped)
-    return solutions, counts, steps
+        drive_batch(&state, &batch, puzzles, solutions, counts, guesses, stopped)
+    return solutions, counts, guesses
 
 
 cdef int drive_batch(
     State* state, Batch* batch, const uint8_t[:, ::1] puzzles,
-    uint8_t[:, ::1] solutions, int64_t[::1] counts, int64_t[::1] steps, stopped,
+    uint8_t[:, ::1] solutions, int64_t[::1] counts, int64_t[::1] guesses, stopped,
 ) except -1:
     cdef bint done = False
     batch.puzzles = &puzzles[0, 0]
     batch.solutions = &solutions[0, 0]
     batch.counts = &counts[0]
-    batch.steps = &steps[0]
+    batch.guesses = &guesses[0]
     batch.number = puzzles.shape[0]
     batch.at = 0
     load(state, batch.puzzles)

@@ -26,7 +26,7 @@ LEARNED_WORK = 2**34  # some 20 seconds; then the strategies of the cover take t
 
 
 def grids_by_learning(board: Board, given: Iterable[int], wanted: int, drive: Drive) -> tuple[list[bytes], int, int]:
-    """Return up to `wanted` solutions with the given candidates, the outcome of the search, and its nodes.
+    """Return up to `wanted` solutions with the given candidates, the outcome of the search, and its guesses.
 
     >>> from dlx.engine.drive import SOLUTION, Drive
     >>> from sudoku import Board

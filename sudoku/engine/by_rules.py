@@ -57,7 +57,7 @@ class RuleAnswer(NamedTuple):
 
     grids: list[bytes]
     status: Status
-    nodes: int
+    guesses: int
     seconds: float
 
     @property
@@ -84,12 +84,18 @@ class RuleStock(NamedTuple):
 def stock(board: Board, innies: bool = False, narrowing: Narrowing | None = None) -> RuleStock:
     """Return the tables of a board; with `innies` or a `narrowing`, as in `rule_tables`."""
     rules = board.rules
-    has_rules = bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
+    has_rules = beyond_houses(board)
     suited = has_rules or board.side > LARGEST_COVERED_SIDE
     tables = rule_tables(board, innies, narrowing) if suited else None
     restart_nodes = REGION_RESTART_NODES if rules.shared else 0
     is_whole = bool(board.variants) and suited and rules.has_cover and not (rules.sums or _has_parts(board))
     return RuleStock(tables, [], has_rules, is_whole, restart_nodes)
+
+
+def beyond_houses(board: Board) -> bool:
+    """Return whether a board has rules that are not houses or banned digits."""
+    rules = board.rules
+    return bool(rules.said or rules.sums or rules.sets or rules.diagrams or rules.shared)
 
 
 def _has_parts(board: Board) -> bool:
@@ -148,8 +154,8 @@ def _grids(board: Board, given: list[int], wanted: int, drive: Drive, seed: int 
     answer = _search(own, given, wanted, drive, seed, most if board.rules.has_cover else NO_STOP)
     if answer.status is not STATUS[LIMIT] or own.has_rules or board.side < LEAST_LEARNED_SIDE:
         return answer
-    grids, outcome, nodes = grids_by_learning(board, given, wanted, drive)
-    return RuleAnswer(grids, STATUS[outcome], answer.nodes + nodes, drive.seconds)
+    grids, outcome, guesses = grids_by_learning(board, given, wanted, drive)
+    return RuleAnswer(grids, STATUS[outcome], answer.guesses + guesses, drive.seconds)
 
 
 def _soon(
@@ -219,6 +225,7 @@ def _search(
         outcome = next_outcome(search, drive, own.restart_after(seed))
         if outcome == SOLUTION:
             grids.append(search.solution())
+    # a node is a digit tried in a cell with several candidates
     answer = RuleAnswer(grids, STATUS[outcome], search.nodes, drive.seconds)
     if not own.idle:
         own.idle.append(search)  # from here on, another thread may use it

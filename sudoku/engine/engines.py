@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Two engines behind one interface: an iterator over a puzzle's solutions that can also count, and reports its work.
+"""Two engines behind one interface: an iterator over a puzzle's solutions that can also count, and its guesses.
 
     "dlx"      the exact cover of the board, searched by the engine `dlx`
     "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
@@ -41,8 +41,6 @@ class Stopped(Exception):
 class SearchEngine(Protocol):
     """A search for the solutions of one puzzle, as `bytes` of digits."""
 
-    effort: str  # the unit of `steps`
-
     def __iter__(self) -> Iterator[bytes]: ...
     def __next__(self) -> bytes: ...
     def count(self, limit: int | None) -> int:
@@ -55,17 +53,15 @@ class SearchEngine(Protocol):
     @property
     def found(self) -> int: ...
     @property
-    def steps(self) -> int: ...
-    @property
-    def guesses(self) -> int: ...
+    def guesses(self) -> int:
+        """Return the number of decisions with more than one candidate."""
+
     @property
     def seconds(self) -> float: ...
 
 
 class Dlx:
     """Searches the exact cover with `dlx`; `seed` shuffles the order in which digits are tried."""
-
-    effort = "nodes"
 
     def __init__(
         self,
@@ -121,10 +117,6 @@ class Dlx:
     @property
     def found(self) -> int:
         return self.search.stats.solutions if self.search else 0
-
-    @property
-    def steps(self) -> int:
-        return self.search.stats.nodes if self.search else 0
 
     @property
     def guesses(self) -> int:
@@ -201,8 +193,6 @@ class _Driven:
 class Bitset(_Driven):
     """Backtracks on bit sets; tries digits in ascending order."""
 
-    effort = "steps"
-
     def __init__(
         self,
         board: Board,
@@ -215,10 +205,6 @@ class Bitset(_Driven):
         steps = max(SLICE_STEPS * 81 // board.cells, 1)  # a step scans all empty cells
         super().__init__(board, puzzle, steps, stopped, time_limit)
         self.search = Backtracker(board, puzzle)
-
-    @property
-    def steps(self) -> int:
-        return self.search.steps  # type: ignore[no-any-return]
 
     @property
     def guesses(self) -> int:
@@ -234,8 +220,6 @@ class OnCandidates(_Driven):
     >>> list(next(search)), search.regions, search.count(None)
     ([1, 2, 3, 2, 3, 1, 3, 1, 2], (0, 0, 0, 1, 1, 1, 2, 2, 2), 72)
     """
-
-    effort = "nodes"
 
     def __init__(
         self,
@@ -272,10 +256,8 @@ class OnCandidates(_Driven):
         return tuple(number[first] for first in region)
 
     @property
-    def steps(self) -> int:
+    def guesses(self) -> int:
         return self.search.nodes if self.search else 0
-
-    guesses = steps
 
 
 class Decided:
@@ -353,13 +335,9 @@ class Decided:
         return [] if self._answer is None else self._answer.grids
 
     @property
-    def steps(self) -> int:
-        by_rules = 0 if self._answer is None else self._answer.nodes
-        return by_rules + (0 if self._decision is None else self._decision.stats.nodes)
-
-    @property
     def guesses(self) -> int:
-        by_rules = 0 if self._answer is None else self._answer.nodes
+        """The decisions with more than one candidate: on candidates, then of plain search of the cover."""
+        by_rules = 0 if self._answer is None else self._answer.guesses
         return by_rules + (0 if self._decision is None else self._decision.stats.guesses)
 
 

@@ -1,6 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Human solving techniques, one per file, with a solver, hints and difficulty ratings based on them."""
 
+from typing import TYPE_CHECKING
+
+from dlx.system.keywords import exported
+
 from .grid import Grid
 from .many import rate_batch
 from .rating import Rating, rate
@@ -22,3 +26,6 @@ __all__ = [
     "rate_batch",
     "solve_logically",
 ]
+
+if not TYPE_CHECKING:
+    globals().update({name: exported(globals()[name], __name__) for name in __all__})

@@ -14,21 +14,18 @@ then still unanswered gets it again for itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from dlx.engine.decision import MOST_DECIDED, STATE_BYTES
 from dlx.engine.limits import seconds
-from dlx.engine.status import Status
-from dlx.engine.unfinished import Unfinished
-from dlx.system.calloff import OutOfTime, within
+from dlx.engine.status import COMPLETE, SOLUTION_LIMIT
+from dlx.system.calloff import within
 
-from ..engine.cover import clues, cover
-from ..engine.engines import Decided, engine, raise_if_stopped
+from ..engine.answer import PuzzleAnswer, answer, searched
+from ..engine.engines import engine
 from .records import Block, ReadingMeter, Record
 
 if TYPE_CHECKING:
@@ -49,7 +46,7 @@ class QueryOptions:
     """Options that apply to every puzzle."""
 
     command: str  # solve, count or check
-    engine: str
+    engine: str | None
     limit: int | None
     seed: int | None
     singly: bool  # search each puzzle alone, for full statistics
@@ -64,8 +61,7 @@ class Answer:
     record: Record
     count: int  # solutions, up to the limit; a lower bound for an unfinished search
     solutions: list[bytes]  # the first one or two
-    steps: int
-    guesses: int | None  # None if not counted
+    guesses: int  # decisions with more than one candidate, by the engine that answered
     seconds: float  # in a batch: the mean
     unfinished: bool = False  # the time limit ended the search
 
@@ -76,7 +72,7 @@ class AnswerLines(NamedTuple):
     text: bytes | bytearray
     unique: int
     several: int
-    steps: int
+    guesses: int
     seconds: float
 
 
@@ -170,8 +166,8 @@ def _split_block(block: Block, before: int, taken: int, options: QueryOptions, w
 
     grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, block.board.cells)
     with within(seconds(options.time_limit)):
-        task = BatchTask.of(block.board, grids, options.limit, options.engine)
-    for first, last in task.plan.cuts(len(grids), workers):
+        task = BatchTask.of(block.board, options.limit, options.engine)
+    for first, last in task.cuts(len(grids), workers):
         yield PuzzleJob(block, before + (taken - before) * last // len(grids), first, last, task)
 
 
@@ -190,100 +186,31 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
     """Yield the answers, and the refused records in their places."""
     good = [record for record in records if record.error is None]
     several = any(record.board != good[0].board for record in good)
-    alone = options.singly or several or len(good) < 10 or not _has_cover(options, good[0])
-    answers = (_answer(options, record, stopped) for record in good) if alone else _batch(options, good, stopped)
+    alone = options.singly or several
+    parts = [[record] for record in good] if alone else [good] if good else []
+    answers = chain.from_iterable(_batch(options, part, stopped) for part in parts)
     for record in records:
         yield record if record.error else next(answers)
 
 
-def _has_cover(options: QueryOptions, record: Record) -> bool:
-    """Return whether the board has a cover, and its rules were read in the time for a puzzle."""
-    with suppress(OutOfTime), within(seconds(options.time_limit)):
-        return record.board is not None and record.board.rules.has_cover
-    return False
-
-
-def _answer(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    """Answer one puzzle, with full search statistics."""
-    limit = seconds(options.time_limit)
-    try:
-        with within(limit):
-            return _searched(options, record, stopped)
-    except OutOfTime:  # while the rules were read, or the cover was built
-        return Answer(record, 0, [], 0, 0, limit, True)
-
-
-def _searched(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    assert record.board is not None and record.puzzle is not None
-    if options.engine == "dlx" and options.seed is None:
-        if options.limit is None and not options.singly and record.board.rules.has_cover:
-            return _counted(options, record, stopped)
-        if (options.limit or NO_LIMIT) <= MOST_DECIDED:
-            return _decided(options, record, stopped)
-    search = engine(options.engine, record.board, record.puzzle, options.seed, stopped, options.time_limit)
-    try:
-        solutions = list(islice(search, 2 if options.limit is None else min(options.limit, 2)))
-        count = search.count(options.limit)
-    except KeyboardInterrupt as stop:
-        stop.add_note(f"stopped after {search.found:,} solutions, {search.steps:,} {search.effort}")
-        raise
-    return Answer(record, count, solutions, search.steps, search.guesses, search.seconds, search.unfinished)
-
-
-def _decided(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    """Answer one puzzle by any strategy."""
-    assert record.board is not None and record.puzzle is not None and options.limit is not None
-    given = clues(record.board, record.puzzle)
-    decided = Decided(record.board, given, options.limit, stopped, options.time_limit)
-    try:
-        decided.run()
-    except KeyboardInterrupt as stop:
-        stop.add_note(f"stopped after {len(decided.found):,} solutions, {decided.steps:,} nodes")
-        raise
-    count = len(decided.found)
-    return Answer(record, count, decided.found[:2], decided.steps, decided.guesses, decided.seconds, decided.unfinished)
-
-
-def _counted(options: QueryOptions, record: Record, stopped: IsStopped | None) -> Answer:
-    """Count all solutions of one puzzle by any strategy."""
-    assert record.board is not None and record.puzzle is not None
-    given, started = clues(record.board, record.puzzle), perf_counter()
-    report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
-    memory = None if stopped is None else STATE_BYTES  # other threads count too
-    problem = cover(record.board)
-    counting = problem.counting(given=given, max_memory=memory, time_limit=options.time_limit, progress=report)
-    found: list[bytes] = []
-    try:
-        with suppress(Unfinished):
-            counting.run()
-        if counting.count:
-            first = Decided(record.board, given, 1, stopped, _left(options, started))
-            first.run()
-            found = first.found
-    except KeyboardInterrupt as stop:
-        stop.add_note(f"stopped after {counting.count:,} solutions, {counting.stats.nodes:,} nodes")
-        raise
-    count, stats = counting.count, counting.stats
-    unfinished = counting.status is not Status.COMPLETE
-    return Answer(record, count, found[:1], stats.nodes, None, stats.seconds, unfinished)
-
-
-def _left(options: QueryOptions, started: float) -> float | None:
-    """Return the rest of the time for a puzzle."""
-    return None if options.time_limit is None else max(options.time_limit - (perf_counter() - started), 0.0)
-
-
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:
-    """Answer many puzzles of one board in one compiled loop."""
+    """Answer puzzles of one board in one compiled loop; an engine without a plan for hard ones takes one at a time."""
     import numpy as np
 
     from ..engine.batch import BatchTask
 
     board = good[0].board
     assert board is not None
+    if options.seed is not None or (options.engine == "bitset" and len(good) == 1):
+        for record in good:
+            found = _alone(options, record, stopped)
+            yield _as_answer(record, found, found.guesses or 0)
+        return
     grids = np.frombuffer(b"".join(record.puzzle or b"" for record in good), np.uint8).reshape(-1, board.cells)
     started = perf_counter()
-    result = BatchTask.of(board, grids, options.limit, options.engine)(grids, stopped, options.time_limit)
+    with within(seconds(options.time_limit)):
+        task = BatchTask.of(board, options.limit, options.engine)
+    result = task.answer_easy(grids, stopped, options.time_limit)
     mean = (perf_counter() - started) / len(grids)
     for k, record in enumerate(good):
         yield _of_batch(options, record, result, k, mean, stopped)
@@ -292,13 +219,28 @@ def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None)
 def _of_batch(
     options: QueryOptions, record: Record, result: BatchResult, k: int, mean: float, stopped: IsStopped | None
 ) -> Answer:
-    """Return the answer to one puzzle of a batch. Search again alone if it is unfinished, or needs a second solution
-    or more than 64 bits."""
-    count = int(result.counts[k])
-    unfinished = options.time_limit is not None and result.unfinished[k]
-    if unfinished or count > NO_LIMIT or (options.command == "check" and count > 1):
-        return _answer(options, record, stopped)
-    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], int(result.nodes[k]), None, mean)
+    """Return the answer to one puzzle of a batch. Search again alone if it is hard or unfinished, or needs a second
+    solution or more than 64 bits."""
+    count, guesses = int(result.counts[k]), int(result.guesses[k])
+    ended = result.statuses[k] in (COMPLETE, SOLUTION_LIMIT)
+    if not ended or count > NO_LIMIT or (options.command == "check" and count > 1):
+        found = _alone(options, record, stopped)
+        return _as_answer(record, found, guesses if ended or found.guesses is None else found.guesses)
+    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], guesses, mean)
+
+
+def _as_answer(record: Record, found: PuzzleAnswer, guesses: int) -> Answer:
+    return Answer(record, found.count, found.grids, guesses, found.seconds, found.unfinished)
+
+
+def _alone(options: QueryOptions, record: Record, stopped: IsStopped | None) -> PuzzleAnswer:
+    """Search for the answer to one puzzle alone."""
+    board, puzzle, limit = record.board, record.puzzle, options.limit
+    assert board is not None and puzzle is not None
+    if options.engine == "bitset" or options.seed is not None:
+        search = engine(options.engine or "dlx", board, puzzle, options.seed, stopped, options.time_limit)
+        return searched(search, limit)
+    return answer(board, puzzle, limit, stopped, options.time_limit)
 
 
 def _of_block(options: QueryOptions, job: PuzzleJob, block: Block, stopped: IsStopped | None) -> Iterator[Reply]:
@@ -311,9 +253,9 @@ def _of_block(options: QueryOptions, job: PuzzleJob, block: Block, stopped: IsSt
     cells, n = block.board.cells, job.last - job.first
     started = perf_counter()
     grids = np.frombuffer(block.puzzles, np.uint8).reshape(-1, cells)[job.first : job.last]
-    result = job.task(grids, stopped, options.time_limit)
+    result = job.task.answer_easy(grids, stopped, options.time_limit)
     mean = (perf_counter() - started) / n
-    known = np.where(result.unfinished, 0, result.counts)
+    known = np.where(result.statuses > SOLUTION_LIMIT, 0, result.counts)
     records: list[Record] = []
     at = 0
     while at < n:
@@ -340,4 +282,4 @@ def _lines(
         source, first = f"{block.source}:".encode("utf-8", "surrogateescape"), block.line + job.first
         text = numbered(source, first + at, first + end, b": unique")
     unique = int((counts == 1).sum())
-    return AnswerLines(text, unique, end - at - unique, int(result.nodes[at:end].sum()), mean * (end - at))
+    return AnswerLines(text, unique, end - at - unique, int(result.guesses[at:end].sum()), mean * (end - at))

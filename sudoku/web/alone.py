@@ -24,7 +24,7 @@ def answer(name: str, text: str, dropped: Callable[[], bool] | None = None) -> t
     `dropped` returns whether the page no longer waits; the query then ends with the status 409.
 
     >>> answer("solve", '{"board": "2x2", "puzzle": "12.. 3... ..4. ...1"}')
-    (200, '{"status": "unique", "solution": "1234341221434321", "nodes": 12}')
+    (200, '{"status": "unique", "solution": "1234341221434321", "guesses": 0}')
     >>> answer("solve", '{"board": "2x2"}')
     (400, '{"error": "\\'puzzle\\' is missing"}')
     """

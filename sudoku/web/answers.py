@@ -52,9 +52,9 @@ LEVEL_CHOICES = ("easy", "medium", "hard", "expert", "diabolical", "extreme", "a
 def solve(body: Body) -> Facts:
     """Return the first solution; the status is "found" if the budget ended the search for a second one."""
     board, puzzle = body.board(), body.puzzle()
-    found, complete, nodes = _solutions(board, puzzle)
+    found, complete, guesses = _solutions(board, puzzle)
     status = _status(len(found), complete)
-    return {"status": status, "solution": board.line(found[0]) if found else None, "nodes": nodes}
+    return {"status": status, "solution": board.line(found[0]) if found else None, "guesses": guesses}
 
 
 def _status(found: int, complete: bool) -> str:
@@ -65,14 +65,14 @@ def _status(found: int, complete: bool) -> str:
 
 
 def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
-    """Return up to two solutions, whether the search was completed, and its number of nodes."""
+    """Return up to two solutions, whether the search was completed, and its number of guesses."""
     search = cover(board).search(
         given=clues(board, puzzle), limit=2, time_limit=QUERY_SECONDS["solve"], node_limit=NODES_PER_SEARCH
     )
     found = [filled(board, solution.options) for solution in search]
-    complete, nodes = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.nodes
+    complete, guesses = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.guesses
     search.close()
-    return found, complete, nodes
+    return found, complete, guesses
 
 
 def check(body: Body) -> Facts:

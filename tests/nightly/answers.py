@@ -81,7 +81,7 @@ def of_sudoku():
         made = sudoku.generate_batch(3, 5, board=board, symmetry="rotate180")
         yield f"made {name}", [(one.puzzle, one.tries) for one in made]
     batch = sudoku.solve_batch(PUZZLES)
-    yield "batch", [found.tolist() for found in (batch.solutions, batch.counts, batch.nodes)]
+    yield "batch", [found.tolist() for found in (batch.solutions, batch.counts, batch.guesses)]
     for k, puzzle in enumerate(PUZZLES):
         way = sudoku.solve_logically(puzzle)
         yield f"puzzle {k} way", list(map(str, way.steps))

@@ -142,8 +142,9 @@ def many(problem: Problem, kernel: str) -> Facts:
 
 def batch(puzzles: list[str], **how: Any) -> Facts:
     solved = sudoku.solve_batch(puzzles, limit=2, **how)
-    parts = solved.solutions, solved.counts, solved.nodes
-    totals = {"counts": int(solved.counts.sum()), "nodes": int(solved.nodes.sum())}
+    effort = "guesses" if hasattr(solved, "guesses") else "nodes"  # up to version 0.2
+    parts = solved.solutions, solved.counts, getattr(solved, effort)
+    totals = {"counts": int(solved.counts.sum()), effort: int(parts[2].sum())}
     return {**totals, "digest": digest([part.tolist() for part in parts])}
 
 

@@ -34,7 +34,7 @@ from ...reading.records import ReadingMeter, Record
 from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
 from .output import (
-    TEXT_TABLES,
+    TABLES,
     OmittedRules,
     Output,
     TextOutput,
@@ -45,6 +45,7 @@ from .output import (
     shows_bar,
     unanswered,
 )
+from .parquet import ParquetTable
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -63,7 +64,7 @@ EXAMPLES = {
   sudoku check - < drawn_grid.txt
   sudoku check --format json PUZZLE""",
 }
-ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table, beside the puzzle
+ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
 puzzle per line or in a column, drawn grids, candidates, links, HTML, JSON and more, and may be gz, xz, bz2, zst,
@@ -85,11 +86,11 @@ def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
     parser.epilog = EPILOG.format(EXAMPLES[parser.prog.split()[-1]])
     add_puzzle(parser)
-    parser.add_argument("--engine", choices=ENGINES, default="dlx", help="exact cover, or backtracking on bit sets")
+    parser.add_argument("--engine", choices=ENGINES, help="only the exact cover, or backtracking on bit sets")
     parser.add_argument(
         "--format",
-        choices=("line", "grid", "json", "csv", "tsv"),
-        help="of the answers; default line, or grid for a drawn PUZZLE; csv and tsv have the puzzle beside the answer",
+        choices=("line", "grid", "json", *TABLES),
+        help="of the answers; default line, or grid for a drawn PUZZLE; a table also has the puzzle and its guesses",
     )
     parser.add_argument("--seed", type=int, help="try digits in an order shuffled by this number (engine dlx)")
     parser.add_argument("--stats", action="store_true", help="report the work and time of every puzzle")
@@ -110,12 +111,14 @@ def run(options: argparse.Namespace) -> int:
 
     meter = ReadingMeter()
     with ExitStack() as stack:
-        output = open_output(options, stack, [ANSWER_COLUMNS[options.command]])
+        output = open_output(options, stack, _columns(options.command))
         left = unanswered(parts(options, meter), output, options, options.command == "check")
         watch = stack.enter_context(PuzzleBar(not options.stats and shows_bar(options)))
         jobs_done = answer_all(left, meter, _query_options(options), options.workers)
         jobs = stack.enter_context(closing(jobs_done))
         reporter = Reporter(options, watch, output)
+        if reporter.table:
+            stack.enter_context(reporter.table)
         for job in jobs:
             for reply in job.replies:
                 reporter.take(reply)
@@ -138,6 +141,11 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
+def _columns(command: str) -> dict[str, type]:
+    """Return the columns of a table after "puzzle", and their types."""
+    return {ANSWER_COLUMNS[command]: str, "guesses": int}
+
+
 class Reporter:
     """Prints answers as they arrive, then the summary, and computes the exit code."""
 
@@ -146,9 +154,10 @@ class Reporter:
         self.started = perf_counter()
         self.seconds = 0.0
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
-        self.steps = self.guesses = 0
-        self.guesses_known = True
-        self.in_rows = options.format in TEXT_TABLES
+        self.guesses = 0
+        self.in_rows = options.format in TABLES
+        columns = {"puzzle": str, **_columns(options.command)}
+        self.table = ParquetTable(output.target, columns) if options.format == "parquet" else None
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
         self.out.write(output.head)
 
@@ -167,7 +176,7 @@ class Reporter:
             facts = {**about(record), "status": "invalid", "error": record.error}
             self._print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
         elif self.in_rows:
-            self._row(record.text, "invalid")
+            self._row(record.text, "invalid", None)
         else:
             self._print(self._label(record, "invalid"))
         self._say(record.error)
@@ -184,7 +193,7 @@ class Reporter:
             self._print(json.dumps(self._as_json(answer)))
         elif self.in_rows:
             found = getattr(self, "_" + self.options.command)(answer)
-            self._row(shown(answer.record), found.partition(",")[0])
+            self._row(shown(answer.record), found.partition(",")[0], answer.guesses)
         else:
             self._print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
         remark = self._remark(answer)
@@ -193,8 +202,11 @@ class Reporter:
         if self.options.stats:
             self._stats(answer)
 
-    def _row(self, puzzle: str, answer: str) -> None:
-        self.out.write(table_row(self.options.format, [puzzle, answer]))
+    def _row(self, *fields: str | int | None) -> None:
+        if self.table:
+            self.table.add([*fields])
+        else:
+            self.out.write(table_row(self.options.format, [*fields]))
 
     def _print(self, text: str) -> None:
         print(text, file=self.out)
@@ -205,18 +217,15 @@ class Reporter:
         self.none += answer.count == 0 and not answer.unfinished
         self.unique += answer.count == 1 and not answer.unfinished
         self.several += answer.count > 1 and not answer.unfinished
-        self.steps += answer.steps
-        self.guesses += answer.guesses or 0
+        self.guesses += answer.guesses
         self.seconds += answer.seconds
-        self.guesses_known &= answer.guesses is not None
 
     def _add_many(self, many: AnswerLines) -> None:
         self.puzzles += many.unique + many.several
         self.unique += many.unique
         self.several += many.several
-        self.steps += many.steps
+        self.guesses += many.guesses
         self.seconds += many.seconds
-        self.guesses_known = False
 
     def _solve(self, answer: Answer) -> str:
         if answer.count:
@@ -274,21 +283,16 @@ class Reporter:
             "count": answer.count,
             "unique": answer.count == 1 if known else None,
             "solutions": [record.board.line(grid) for grid in grids],
-            self._effort: answer.steps,
             "guesses": answer.guesses,
             "seconds": answer.seconds,
         }
         unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
         return facts | unfinished if answer.unfinished else facts
 
-    @property
-    def _effort(self) -> str:
-        return "nodes" if self.options.engine == "dlx" else "steps"
-
     def _stats(self, answer: Answer) -> None:
         self.out.flush()
-        work = f"{answer.steps:,} {self._effort}, {answer.guesses:,} guesses"
-        print(f"{place(answer.record)}{work}, {1000 * answer.seconds:.3f} ms", file=sys.stderr)
+        work = f"{_guesses(answer.guesses)}, {1000 * answer.seconds:.3f} ms"
+        print(f"{place(answer.record)}{work}", file=sys.stderr)
 
     def end(self) -> None:
         """Complete the output. Raises ValueError if the input has no puzzle."""
@@ -317,8 +321,7 @@ class Reporter:
             f"{self.several:,} with several" if self.several and sorted_out else "",
             f"{self.none:,} with none" if self.none else "",
             f"{self.unfinished:,} unfinished" if self.unfinished else "",
-            f"{self.steps:,} {self._effort}",
-            f"{self.guesses:,} guesses" if self.guesses_known else "",
+            _guesses(self.guesses),
             _time(self.seconds),
         )
         elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.options.workers > 1 else ""
@@ -333,6 +336,10 @@ def _write(out: TextOutput, text: bytes | bytearray) -> None:
         out.buffer.write(text)
     else:
         out.write(text.decode("utf-8", "surrogateescape"))
+
+
+def _guesses(number: int) -> str:
+    return f"{number:,} guess{'es' * (number != 1)}"
 
 
 def _time(seconds: float) -> str:

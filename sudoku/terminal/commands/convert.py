@@ -75,6 +75,6 @@ def _solutions(tasks: list[Task]) -> list[str]:
     found = []
     for board, some in groupby(tasks, key=lambda task: task[0]):
         grids = np.frombuffer(b"".join(puzzle for _, puzzle in some), np.uint8).reshape(-1, board.cells)
-        solved = BatchTask.of(board, grids, 1, "dlx")(grids)
+        solved = BatchTask.of(board, 1, None)(grids)
         found += [board.line(grid.tobytes()) if grid.any() else "" for grid in solved.solutions]
     return found

@@ -17,7 +17,7 @@ export async function solve() {
   if (!line) return void complain(answer.status === "none" ? "The puzzle has no solution." : "Time ran out before a solution was found.");
   endEntry();
   change(solved(state, line));
-  if (answer.status === "unique") say(`Solved: this is the only solution (${counted(answer.nodes, "node")}).`, "good");
+  if (answer.status === "unique") say(`Solved: this is the only solution (guesses: ${answer.guesses.toLocaleString("en")}).`, "good");
   else if (answer.status === "several") say("Solved, but this is not the only solution. “Is it unique?” shows two.", "warn");
   else say("Solved. Time ran out before the search could show whether this is the only solution.", "warn");
 }
