@@ -72,7 +72,7 @@ QUOTED = re.compile(r"""["']([\w./]+\.(?:h|pxi))["']""")
 
 @cache
 def reads(path: Path) -> frozenset[Path]:
-    """Return the files that this file of Cython or C reads, without those that they read in turn."""
+    """Return the files that this file of Cython or C reads, not the files that they read in turn."""
     text = path.read_text(encoding="utf-8")
     folder, modules = path.parent, [path.with_suffix("")]
     for base, names in CIMPORT.findall(text) if path.suffix != ".h" else ():

@@ -77,7 +77,7 @@ def accepted(certificate):
 
 @st.composite
 def certificates(draw):
-    """Draw certificates; the total is that of the weights, or next to it."""
+    """Draw certificates; the total is the sum of the weights, or next to it."""
     problem = draw(problems(7) | multiplied(7))
     assumed = Assumptions(*map(tuple, draw(questions(problem)))) if draw(st.booleans()) else NONE
     items = [item for item in problem.items if draw(st.booleans())]

@@ -461,7 +461,7 @@ def as_a_user(program, words):
 
 @pytest.fixture
 def open_folder():
-    """Return a folder that any user can enter, as those of pytest are closed."""
+    """Return a folder that any user can enter; the folders of pytest are closed."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "OUT").mkdir()

@@ -505,7 +505,7 @@ def test_the_mean_of_a_list_whose_items_have_copies(monkeypatch):
     assert group.order == p.group("auto").order
 
 
-# --- all symmetries of a problem, and those of the board that is meant
+# --- all symmetries of a problem, and the symmetries of its board
 
 
 def test_a_torus_has_more_symmetries_than_its_board():

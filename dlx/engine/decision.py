@@ -132,7 +132,7 @@ class Sat:
 
 
 class WorkDone:
-    """The work of all turns of a decision, those of its components included, and the strategies that failed."""
+    """The work of all turns of a decision and of its components, and the strategies that failed."""
 
     def __init__(self) -> None:
         self.total = 0

@@ -81,7 +81,7 @@ COUNTED = {  # by question: its name in messages, and what it counts
 
 @contextmanager
 def in_time(time_limit: float | None, question: str) -> Iterator[None]:
-    """Give the code inside so many seconds, and raise Unfinished if they end while a question is prepared.
+    """Limit the code inside to these seconds, and raise Unfinished if they end while a question is prepared.
 
     >>> from dlx.system import calloff
     >>> with in_time(0, "count"):

@@ -58,7 +58,7 @@ def warned(fields: Fields, remedy: str) -> Fields:
 
 
 def never_chosen_words(number: int, first: int) -> str:
-    """Return what is wrong with so many options, as the command line prints it too."""
+    """Return the sentence on these options, which the command line prints, too."""
     if number == 1:
         return f"option {first} has no primary item and is never chosen"
     return f"{number:,} options have no primary item and are never chosen, first option {first}"

@@ -440,7 +440,7 @@ def looking(report: Report | None) -> Steps:
 def built_in_order(problem: Matrix) -> int | None:
     """Return the order of the group of a model's built-in symmetries; None if it has none, or is too large to look.
 
-    All symmetries of a problem may be more than those of the board that the model means.
+    A problem may have more symmetries than the board that the model means.
 
     >>> from dlx import models
     >>> built_in_order(models.polycubes("2x2x2", pieces="monocubes", any_number=True))

@@ -50,7 +50,7 @@ def called_off_when(gone: Callable[[], bool] | None) -> Iterator[None]:
 
 
 def within(seconds: float) -> AbstractContextManager[None]:
-    """Give the code inside so many seconds; blocks around it may give less.
+    """Limit the code inside to these seconds; a block around it may end it earlier.
 
     >>> with within(0):
     ...     check()
@@ -73,7 +73,7 @@ def _within(seconds: float) -> Iterator[None]:
 
 @contextmanager
 def patient(seconds: float) -> Iterator[None]:
-    """Give the watched functions of the user inside so many seconds of the processor; other code takes its time."""
+    """Limit the watched functions of the user to these seconds of the processor; other code takes its time."""
     end = thread_time() + seconds
     token = _impatient.set(lambda: thread_time() >= end)
     try:

@@ -236,7 +236,7 @@ def _open_stream(path: Path) -> int:
 
 
 def _room(target: Path, old: os.stat_result | None) -> Path:
-    """Return the folder for the new file until it is complete: that of the old one, if it accepts a file."""
+    """Return the folder for the new file until it is complete: the folder of the old one, if it accepts a file."""
     if old is None or os.access(target.parent, os.W_OK):
         return target.parent
     from tempfile import gettempdir  # takes 5 ms
@@ -287,7 +287,7 @@ def _overwrite(target: Path, new: Path) -> None:
 
 
 def _copy(source: IO[bytes], out: IO[bytes], size: int | None = None) -> None:
-    """Copy so many bytes, or all of them."""
+    """Copy this number of bytes, or all of them."""
     while block := source.read(BLOCK_BYTES if size is None else min(size, BLOCK_BYTES)):
         _write_all(out, block)
         size = None if size is None else size - len(block)

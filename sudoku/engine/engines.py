@@ -342,7 +342,7 @@ class Decided:
 
 
 def _in_time(time_limit: float | None) -> AbstractContextManager[None]:
-    """Give the code inside so many seconds; it raises OutOfTime if they end while tables are made."""
+    """Limit the code inside to these seconds; it raises OutOfTime if they end while tables are made."""
     if time_limit is None:
         return nullcontext()
     from dlx.engine.limits import seconds

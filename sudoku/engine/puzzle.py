@@ -120,7 +120,7 @@ class Puzzle:
 
 
 def _in_time(time_limit: float | None, question: str) -> AbstractContextManager[None]:
-    """Give a question so many seconds; it raises Unfinished if they end while rules are read or a cover is built."""
+    """Limit a question to these seconds; it raises Unfinished if they end while rules are read or a cover is built."""
     if time_limit is None:
         return nullcontext()
     from dlx.engine.unfinished import in_time

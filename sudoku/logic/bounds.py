@@ -33,7 +33,7 @@ def bounds_in_words(rule: LogicRule, cells: RuleCells, digits: Sequence[int], fo
         rule: the rule.
         cells: its cells.
         digits: their digits, as sets.
-        found: those of them that are left.
+        found: the ones that remain.
     """
     reasons: dict[tuple[Bound, ...], list[str]] = {}
     if len(digits) > MOST_CELLS:

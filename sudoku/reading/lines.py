@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from ..board.board import Board
 from .columns import Column, opens_field
-from .records import NOT_TEXT, Block, SourceError
-from .sources import CHUNK_BYTES, Source
+from .records import CHUNK_BYTES, NOT_TEXT, Block, SourceError
+from .sources import Source
 
 LONGEST_LINE = 300_000  # characters; the largest puzzle and its solution take 8,193, its candidates 262,144
 ENDLESS_LINE_BYTES = 1 << 26  # of a line that is too long: we read no further

@@ -17,6 +17,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 
+CHUNK_BYTES = 1 << 22  # bytes read at a time
 NOT_TEXT = "not UTF-8 text (NUL bytes: a binary file, or UTF-16)"
 
 

@@ -24,11 +24,10 @@ from typing import IO, Any
 
 from dlx.system.unpacking import bunzipped, gunzipped, unxzed
 
-from .records import SourceError
+from .records import CHUNK_BYTES, SourceError
 
 Stream = IO[bytes] | IO[str]
 
-CHUNK_BYTES = 1 << 22  # bytes read at a time
 HEAD_BYTES = 1024  # of packed data, by which we decide on its form; a stream may make us wait for more than a line
 MOST_LAYERS = 4  # of compression
 _OBJECT = re.compile(rb'(?:\xef\xbb\xbf)?\s*(?:\{\s*"|\[\s*[\[{"])')  # begins JSON: an object, or a list

@@ -19,8 +19,7 @@ from typing import Any
 from ..board.digits import EMPTY
 from .columns import NAMES, has_puzzle, listed, place_of
 from .listed import cells_of, is_puzzle
-from .records import SourceError
-from .sources import CHUNK_BYTES
+from .records import CHUNK_BYTES, SourceError
 
 ROWS_PER_BATCH = 32_768
 MOST_HELD_BYTES = 1 << 25  # of a table that we hold whole

@@ -157,7 +157,9 @@ class Reporter:
         self.guesses = 0
         self.in_rows = options.format in TABLES
         columns = {"puzzle": str, **_columns(options.command)}
-        self.table = ParquetTable(output.target, columns) if options.format == "parquet" else None
+        self.table: ParquetTable | None = None
+        if options.format == "parquet" and output.target:
+            self.table = ParquetTable(output.target, columns)
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
         self.out.write(output.head)
 

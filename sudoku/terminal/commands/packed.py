@@ -148,7 +148,7 @@ def _read_plain(file: IO[bytes]) -> Lines:
 
 
 def _read_members(decompressor_class: Callable[[], Any], file: IO[bytes]) -> Lines:
-    """Return the lines of a compressed file; the rest is those of a last member that is cut off."""
+    """Return the lines of a compressed file; the rest is the lines of a last member that is cut off."""
     lines, decompressor, text, at = Lines(), None, bytearray(), 0
     while data := file.read(READ_BYTES):
         while data:
@@ -166,7 +166,7 @@ def _read_members(decompressor_class: Callable[[], Any], file: IO[bytes]) -> Lin
 
 
 def _more(lines: Lines, text: bytearray) -> Lines:
-    """Return the lines with those of a text added."""
+    """Return the lines, and the lines of a text after them."""
     if not text:
         return lines
     added = _text(text).removesuffix("\n").split("\n")
