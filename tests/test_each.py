@@ -218,7 +218,7 @@ def test_all_sources_are_looked_at_first(run, tmp_path):
         ([good, tmp_path / "none.txt"], "no such file"),
         ([good, tmp_path], "Is a directory"),
         ([good, binary], "binary"),
-        ([good, "12.4"], "no such file"),
+        ([good, "12.4"], "neither a file nor a puzzle"),
         ([good, A[:-1]], "80 cells"),
         (["--column", "b", table, good], "no column 'b'"),
         (["--rules", tmp_path / "none.json", good, good], "none.json"),
