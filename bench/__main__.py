@@ -8,6 +8,7 @@ import argparse
 from . import (
     arguments,
     best,
+    build,
     counting,
     cover,
     crew,
@@ -34,6 +35,7 @@ QUESTIONS = {
     "parallel": parallel,
     "crew": crew,
     "memory": memory,
+    "build": build,
     "generate": generate,
     "versions": versions,
 }
