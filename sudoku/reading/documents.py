@@ -12,6 +12,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
+from .records import SourceError
+
 MOST_MEMORY = 120_000_000  # bytes
 LIST, OBJECT, QUOTE, NUMBER, DIGIT = 110, 240, 32, 40, 8  # bytes of memory; a text has two quotes
 LONGEST_DIGIT = 2.5  # characters of a digit and its comma, in the mean
@@ -20,15 +22,15 @@ LONGEST_DIGIT = 2.5  # characters of a digit and its comma, in the mean
 def document(text: str | bytes) -> Any:
     """Return the value of a document of JSON.
 
-    Raises ValueError for damage and for a document that would take more than MOST_MEMORY, and RecursionError for one
-    that is nested too deeply.
+    Raises ValueError for damage, SourceError for a document that would take more than MOST_MEMORY, and RecursionError
+    for one that is nested too deeply.
 
     >>> document('{"a": [1, 2]}')
     {'a': [1, 2]}
     """
     memory = memory_of(text)
     if memory > MOST_MEMORY:
-        raise ValueError(f"the JSON would take {memory / 1e6:,.0f} MB of memory; write each puzzle on a line")
+        raise SourceError(f"the JSON would take {memory / 1e6:,.0f} MB of memory; write each puzzle on a line")
     return json.loads(text)
 
 

@@ -59,12 +59,10 @@ def _read(text: bytes, column: str | None) -> Iterator[bytes] | None:
     """Return the puzzles of a document, some lines at a time; None if the text is no document."""
     try:
         value = document(text)
-    except json.JSONDecodeError:
+    except SourceError:
+        raise
+    except (ValueError, RecursionError):  # no JSON, no UTF-8, a number of too many digits
         return None
-    except RecursionError:
-        return None
-    except ValueError as problem:
-        raise SourceError(str(problem)) from None
     puzzles = iter(listed_puzzles(value) if column is None else ())
     first = next(puzzles, None)
     if first is None:
