@@ -107,10 +107,11 @@ def exported(thing: Exported, package: str) -> Exported:
     """
     if not has_options(thing):
         return thing
-    if thing not in _wrapped:
-        _wrapped[thing] = spelled(thing)  # type: ignore[type-var]
-        _wrapped[thing].__module__ = package
-    wrapped: Exported = _wrapped[thing]
+    wrapped: Exported | None = _wrapped.get(thing)
+    if wrapped is None:
+        new = spelled(thing)  # type: ignore[type-var]
+        new.__module__ = package
+        wrapped = _wrapped.setdefault(thing, new)  # of two threads, both get the first one
     return wrapped
 
 
