@@ -29,8 +29,8 @@ class Stream(Protocol):
 class Unpacked:
     """The bytes in a packed stream."""
 
-    def __init__(self, stream: Stream, begin: Callable[[], Any]) -> None:
-        self.stream, self.begin = stream, begin
+    def __init__(self, stream: Stream, begin: Callable[[], Any], damage: type[Exception]) -> None:
+        self.stream, self.begin, self.damage = stream, begin, damage
         self.member = begin()
         self.packed = b""  # read, and not yet unpacked
         self.silent = 0  # packed bytes since the latest unpacked one
@@ -46,8 +46,8 @@ class Unpacked:
             ended = not self.packed and getattr(self.member, "needs_input", True) and not self._more()
             try:
                 data: bytes = self.member.decompress(self.packed, size)
-            except Exception as damage:  # zlib.error, LZMAError, OSError
-                raise ValueError(f"the compressed data is damaged: {damage}") from None
+            except self.damage as problem:
+                raise ValueError(f"the compressed data is damaged: {problem}") from None
             self.packed = getattr(self.member, "unconsumed_tail", b"")  # other decompressors keep it
             if data:
                 self.silent = 0
@@ -82,18 +82,18 @@ def gunzipped(stream: Stream) -> Unpacked:
     """
     import zlib
 
-    return Unpacked(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS))
+    return Unpacked(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
 
 
 def unxzed(stream: Stream) -> Unpacked:
     """Return the bytes in a stream of xz."""
     import lzma
 
-    return Unpacked(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES))
+    return Unpacked(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES), lzma.LZMAError)
 
 
 def bunzipped(stream: Stream) -> Unpacked:
     """Return the bytes in a stream of bz2."""
     import bz2
 
-    return Unpacked(stream, bz2.BZ2Decompressor)
+    return Unpacked(stream, bz2.BZ2Decompressor, OSError)
