@@ -32,7 +32,7 @@ OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, wher
     "executor": ONE_THREAD,
     "node_limit": ("it is more than one search", "use time_limit"),
 }
-LIMITED = ("explain", "info")  # questions that have a limit by default, and so give the time themselves
+LIMITED_BY_DEFAULT = ("explain", "info")  # these questions give the time themselves
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),
@@ -119,7 +119,7 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
     """
     for name in ARGUMENTS.keys() & vars(asked).keys():
         question = getattr(asked, name)
-        if "time_limit" in ARGUMENTS[name] and name not in LIMITED:
+        if "time_limit" in ARGUMENTS[name] and name not in LIMITED_BY_DEFAULT:
             question = _limited(name, question)
         setattr(asked, name, spelled(question, name, refusal))
     return asked

@@ -49,8 +49,8 @@ def in_order(elements: Iterable[Element], place: str) -> Iterable[Element]:
     keys = [(_key(element, place), k) for k, element in enumerate(elements)]
     keys.sort()
     listed = list(elements)
-    for (one, k), (other, _) in pairwise(keys):
-        if one == other:
+    for (key, k), (next_key, _) in pairwise(keys):
+        if key == next_key:
             raise _without_order(listed[k], place)
     return [listed[k] for _, k in keys]
 

@@ -215,8 +215,8 @@ class Group:
 
     def __repr__(self) -> str:
         order = f"{digits(self.order, ',')} symmetr{'y' if self.order == 1 else 'ies'}"
-        own = built_in_order(self.problem) if self._automatic and self._assumed == NONE else None
-        known = f", {digits(own, ',')} of them built in" if own is not None and own < self.order else ""
+        built_in = built_in_order(self.problem) if self._automatic and self._assumed == NONE else None
+        known = f", {digits(built_in, ',')} of them built in" if built_in is not None and built_in < self.order else ""
         return f"<Group: {order} of {plural(self.problem.n_options, 'option')}{known}>"
 
     def __len__(self) -> int:

@@ -200,9 +200,9 @@ class _Graph:
 
 def _first_places(numbers: NDArray[np.int32], room: Int64) -> NDArray[np.bool_]:
     """Return a mask of the places where a number occurs first; ``room`` has a place for each number."""
-    own = np.arange(len(numbers))
-    room[numbers[::-1]] = own[::-1]  # the last assignment to a place holds
-    mask: NDArray[np.bool_] = room[numbers] == own
+    places = np.arange(len(numbers))
+    room[numbers[::-1]] = places[::-1]  # the last assignment to a place holds
+    mask: NDArray[np.bool_] = room[numbers] == places
     return mask
 
 

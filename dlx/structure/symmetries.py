@@ -151,8 +151,8 @@ def _row_kinds(rows: Any) -> Int64:
     for column in rows.T:
         if len(column) and (column != column[0]).any():
             calloff.check()
-            values, own = np.unique(column, return_inverse=True)
-            kinds = np.unique(kinds * len(values) + own, return_inverse=True)[1]
+            values, ranks = np.unique(column, return_inverse=True)
+            kinds = np.unique(kinds * len(values) + ranks, return_inverse=True)[1]
     return kinds
 
 

@@ -134,9 +134,9 @@ def _address(host: str, port: int) -> str:
 def _greet(host: str, port: int) -> None:
     from ...web.hosts import network_addresses
 
-    own = _address(host, port)
+    local = _address(host, port)
     shared = [_address(address, port) for address in network_addresses(host)]
-    print(*dict.fromkeys([own, *shared]), sep="\n", flush=True)
+    print(*dict.fromkeys([local, *shared]), sep="\n", flush=True)
     print("sudoku: the page is ready; Ctrl-C closes it", file=sys.stderr)
     if not ipaddress.ip_address(host).is_loopback:
         where = f"at {' or '.join(shared)}" if shared else "but this machine has no address in a network now"
