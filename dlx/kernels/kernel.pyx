@@ -157,10 +157,10 @@ cdef class Kernel:
         """Answer one question after another: count the solutions that contain the given options.
 
         Question k gives the options ``givens[indptr[k]:indptr[k+1]]``. Continue at ``question`` until all questions are
-        answered, ``found`` has no room for another solution, or ``work`` is spent. Write counts (up to ``limit``), nodes
-        and guesses; write the options of each first solution into ``found``, one solution after another, and their
-        number into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit`` nodes. If it
-        has searched the ``stretch``-th part of its tree by then, it stops after ``stretch`` times as many.
+        answered, ``found`` has no room for another solution, or ``work`` is spent. Write counts (up to ``limit``),
+        nodes and guesses; write the options of each first solution into ``found``, one solution after another, and
+        their number into ``lengths``. Write the status: 0, complete, or 3 if the question stopped after ``node_limit``
+        nodes. If it has searched the ``stretch``-th part of its tree by then, it stops after ``stretch`` times as many.
 
         Return the question to continue with and the room used. That question may be half done; then the same kernel
         must continue it.
