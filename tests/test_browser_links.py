@@ -42,9 +42,7 @@ def test_digits_entered_in_a_pasted_puzzle_are_no_clues(page):
     open_cell = EASY.index(".")
     cells = [{"value": int(sign), "given": True} if sign != "." else {} for sign in EASY]
     cells[open_cell] = {"value": int(solution[open_cell])}
-    page.browser.execute_script(
-        PASTE, json.dumps({"size": 9, "grid": [cells[at : at + 9] for at in range(0, 81, 9)]})
-    )
+    page.browser.execute_script(PASTE, json.dumps({"size": 9, "grid": [cells[at : at + 9] for at in range(0, 81, 9)]}))
     page.says("A puzzle of 30 clues, 1 digit entered, is loaded.")
     assert page.line() == EASY[:open_cell] + solution[open_cell] + EASY[open_cell + 1 :]
     assert "clue" in page.label(EASY.index(EASY.strip(".")[0]))

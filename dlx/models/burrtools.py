@@ -184,9 +184,7 @@ def _check_spheres(shapes: list[list[Voxel]], place: str) -> None:
                 raise ValueError(f"{place}: shape {k}: no sphere fits at {x}, {y}, {z}, whose sum is odd")
 
 
-def _assembly(
-    lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place: str, reflections: bool
-) -> Instance:
+def _assembly(lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place: str, reflections: bool) -> Instance:
     """Return one problem of a file."""
     result = _shape(problem.find("result"), shapes, place)
     cells = {lattice.middle((*voxel.place, voxel.color)): voxel.variable for voxel in result}

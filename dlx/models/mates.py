@@ -91,9 +91,7 @@ def orthogonal_mates(square: int | SquareRows) -> Instance:
     most = MOST_ENTRIES // max(n, 1)
     found = list(islice(problem.solutions(), most + 1)) if n else []
     if len(found) > most:
-        raise ValueError(
-            f"a Latin square of order {n}: more than {most:,} transversals, too many for this model"
-        )
+        raise ValueError(f"a Latin square of order {n}: more than {most:,} transversals, too many for this model")
     return Instance(
         [[names[k] for k in solution] for solution in found],
         primary=names,

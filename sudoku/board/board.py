@@ -439,9 +439,7 @@ def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     raise ValueError(f"{shapes.no_board(cells)} cells")
 
 
-def _read_candidates(
-    puzzle: str, board: Board | None, known: Mapping[int, Board]
-) -> tuple[Board, bytes] | None:
+def _read_candidates(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes] | None:
     """Return the board of a grid of candidates, with the candidates, and the puzzle; None for another text."""
     grid = candidates_in(puzzle)
     if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1 or not board.square)):

@@ -126,6 +126,7 @@ def grids_by_rules(
         return None
     from dlx.engine.drive import STATUS, STOPPED, Drive
     from dlx.engine.limits import seconds
+
     limit = seconds(time_limit)
     drive = Drive(limit, slice_work=SLICE_WORK, stopped=stopped)
     try:

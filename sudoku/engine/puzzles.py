@@ -160,6 +160,7 @@ def _check_shape(grids: NDArray[Any], board: Board | None) -> None:
         what = f"an array of 0 and 1 with the shape {shape} may be one puzzle in one-hot form, or {number} puzzles"
         raise ValueError(f"{what}: pass {ONE_HOT.format('a')}, or a.reshape({number}, {cells})")
 
+
 def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> Grids:
     """Return puzzles whose `rows` are signs, numbers as tables have them, or out of range."""
     import numpy as np

@@ -132,9 +132,7 @@ def _ways(cells: RuleCells, digits: list[int]) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted(found)) if len(found) <= MOST_NAMED_WAYS else ()
 
 
-def _describe(
-    step: Step, ways: tuple[tuple[int, ...], ...], digits: tuple[int, ...], found: tuple[int, ...]
-) -> str:
+def _describe(step: Step, ways: tuple[tuple[int, ...], ...], digits: tuple[int, ...], found: tuple[int, ...]) -> str:
     t, rule = step.tables, rules_of(step.board)[step.rules[0]]
     cells = cell_names(t, rule.cells)
     if not ways:

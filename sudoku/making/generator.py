@@ -419,7 +419,6 @@ class Series:
         self._rate_the_nearest()
         return "; ".join([self.near_misses(), *filter(None, [nearest(self.requirements)])])
 
-
     def _rate_the_nearest(self) -> None:
         """Keep the nearest puzzle. Ratings that were given up as too hard are completed first, up to the next level.
 

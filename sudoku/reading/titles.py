@@ -65,9 +65,7 @@ def is_row_of_cells(line: str) -> bool:
         return False
     cells = cells_of(line)
     apart = "".join(line.split()) != line.strip() and max(map(len, line.split())) == 1
-    return len(cells) >= SMALLEST_SIDE and _DIGIT.search(cells) is not None and (
-        apart or bool(set(cells) & set("._"))
-    )
+    return len(cells) >= SMALLEST_SIDE and _DIGIT.search(cells) is not None and (apart or bool(set(cells) & set("._")))
 
 
 def is_title(line: str, side: int, begins: bool = False) -> bool:
