@@ -80,9 +80,9 @@ def python(text: str) -> str:
     """Return an interpreter that can import dlx."""
     path = program(text)
     line = [path, "-P", "-c", "import dlx; print(dlx.__version__)"]
-    others = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONPATH"}
     try:
-        done = subprocess.run(line, capture_output=True, env=others, check=False, timeout=60)
+        done = subprocess.run(line, capture_output=True, env=environment, check=False, timeout=60)
     except (OSError, subprocess.TimeoutExpired) as problem:
         refuse(f"{text!r} cannot be run: {problem}")
     if done.returncode or not done.stdout:

@@ -108,8 +108,8 @@ def test_a_hard_puzzle_has_the_same_guesses(count, monkeypatch):
 def test_lanes_without_a_place_for_all_nodes(monkeypatch):
     """Many hard puzzles fill the planes; the lanes hand some over, and then answer them a few at a time."""
     board, asked = Board(variants=["anti-knight"]), []
-    ask_again = Answers._ask_again
-    monkeypatch.setattr(Answers, "_ask_again", lambda *args: asked.append(args[3] == 2) or ask_again(*args))
+    answer_crowded = Answers._answer_crowded
+    monkeypatch.setattr(Answers, "_answer_crowded", lambda *args: asked.append(args[3] == 2) or answer_crowded(*args))
     grids = np.zeros((800, 81), np.uint8)
     solved = np.frombuffer(board.parse(sudoku.solve("." * 81, board=board, seed=1)), np.uint8)
     rng = np.random.default_rng(1)

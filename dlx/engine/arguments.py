@@ -104,8 +104,8 @@ def reason(question: str, argument: str) -> tuple[str, str] | None:
 
 def refusal(question: str, argument: str) -> str | None:
     """Return the sentence that refuses an argument which other questions have."""
-    found = reason(question, argument)
-    return None if found is None else f"{question}() does not take {argument}, as {found[0]}; {found[1]}"
+    words = reason(question, argument)
+    return None if words is None else f"{question}() does not take {argument}, as {words[0]}; {words[1]}"
 
 
 def refusing(asked: type[Refusing]) -> type[Refusing]:

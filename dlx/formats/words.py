@@ -108,8 +108,8 @@ def words_in(line: str) -> list[str]:
     if len(line) <= LONG_LINE:
         return line.split()
     known: dict[str, str] = {}
-    found = (match[0] for match in re.finditer(r"\S+", line))
-    words = [known.setdefault(word, word) for word in islice(found, MOST_WORDS + 1)]
+    every = (match[0] for match in re.finditer(r"\S+", line))
+    words = [known.setdefault(word, word) for word in islice(every, MOST_WORDS + 1)]
     check_words(len(words))
     return words
 

@@ -217,7 +217,7 @@ class Answers:
         self._answered.count = lambda: answered  # the lanes will forget theirs
         state, counts, self.nodes, self.ranks = lanes.state, lanes.counts, lanes.nodes, lanes.ranks
         if self.plan == SIDE_BY_SIDE:
-            self._ask_again(lanes, limit, state, counts)
+            self._answer_crowded(lanes, limit, state, counts)
         self.counts, self.guesses = np.minimum(counts, self.limit), self.nodes // 2  # the root, and two for each guess
         self.coded = lanes.coded_start, lanes.coded_option
         if outcome == LIMIT:
@@ -229,16 +229,16 @@ class Answers:
         self.counts[asked] = self.ranks[asked] = 0  # a solution found so far need not be the first
         return np.flatnonzero((state == HANDED_OVER) | ((state == ANSWERED) & (counts > 1)))
 
-    def _ask_again(self, lanes: Lanes, limit: int, state: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
+    def _answer_crowded(self, lanes: Lanes, limit: int, state: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
         """Answer the questions that the lanes handed over only because the nodes of all of them found no place."""
         crowded = np.flatnonzero((state == HANDED_OVER) & (self.nodes <= MOST_LANE_NODES))
         for first in range(0, len(crowded), ROOMY_QUESTIONS):
-            some = crowded[first : first + ROOMY_QUESTIONS]
-            lanes.ask(*picked(self.indptr, self.given, some), limit, MOST_LANE_NODES, self.ranks is not None)
+            block = crowded[first : first + ROOMY_QUESTIONS]
+            lanes.ask(*picked(self.indptr, self.given, block), limit, MOST_LANE_NODES, self.ranks is not None)
             self.drive.run(lanes)
-            state[some], counts[some], self.nodes[some] = lanes.state, lanes.counts, lanes.nodes
+            state[block], counts[block], self.nodes[block] = lanes.state, lanes.counts, lanes.nodes
             if self.ranks is not None:
-                self.ranks[some] = lanes.ranks
+                self.ranks[block] = lanes.ranks
 
     def _patience(self, lanes: Lanes, solutions: bool) -> float:
         """Return the sweeps per question beyond which a search alone is cheaper, by counters: the same on every run."""

@@ -71,8 +71,8 @@ def _misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, obje
         if better is not None:
             return better
         near = get_close_matches(argument, known, 1, LEAST_SIMILAR)
-        others = f"the nearest is {near[0]!r}" if near else f"its arguments are {', '.join(known)}"
-        return f"{name}() does not take {argument!r}; {others}"
+        choice = f"the nearest is {near[0]!r}" if near else f"its arguments are {', '.join(known)}"
+        return f"{name}() does not take {argument!r}; {choice}"
     return None
 
 

@@ -5,7 +5,7 @@
     |        |
     bytes    bytes    ...        what `read` returns, a part of a size at a time
 
-Empty members, and headers without an end, may go on forever: we refuse a stream of which much unpacks to nothing. A
+Empty members, and headers without an end, may continue without end: we refuse a stream of which much unpacks to nothing. A
 member of xz says how much memory it needs, up to 4 GiB; those that `xz -9` writes need 65 MiB.
 """
 

@@ -91,7 +91,7 @@ class BatchResult:
         """Return the result with an INVALID row, all zeros, for each error, whose key is its number."""
         if not errors:
             return self
-        names = (own.name for own in fields(self) if own.name != "errors")
+        names = (column.name for column in fields(self) if column.name != "errors")
         arrays = {name: with_zeros(getattr(self, name), errors) for name in names}
         arrays["statuses"][list(errors)] = INVALID
         return BatchResult(**arrays, errors=errors)

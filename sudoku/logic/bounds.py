@@ -83,7 +83,7 @@ def _premises(cells: RuleCells, digits: Sequence[int], at: int, beyond: int) -> 
         if not _is_proof(cells, digits, at, beyond, bounds):
             return None
         for bound in sorted(bounds, key=lambda bound: -abs(bound[0] - at)):
-            fewer = [other for other in bounds if other != bound]
+            fewer = [premise for premise in bounds if premise != bound]
             if _is_proof(cells, digits, at, beyond, fewer):
                 bounds = fewer
     except TooLong:

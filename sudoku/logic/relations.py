@@ -56,7 +56,8 @@ def _relation(board: Board, cell: int, other: int, digits: int, lost: int, house
     """Return the briefest reason for the lost digits: a rule, several rules, or these and a house of both cells."""
     several = list(_relations(board, cell, other))
     house = list(_house(board, cell, other, houses))
-    ways = [[one] for one in several] + [house] + [[one, *house] for one in several] + [several, [*several, *house]]
+    ways = [[relation] for relation in several] + [house] + [[relation, *house] for relation in several]
+    ways += [several, [*several, *house]]
     return next(joined for joined in map(_joined, filter(None, ways)) if _explains(joined, digits, lost))
 
 

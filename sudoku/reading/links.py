@@ -57,8 +57,8 @@ def _of_puzz_link(link: str) -> tuple[Board, bytes]:
         what = f"{kind} with {rows} rows and {columns} columns"
         raise ValueError(f"{short(link)} is a {what}; we read only 'sudoku', with as many rows as columns")
     board, cells = Board.of_side(int(rows)), list[int]()
-    for one, two, empty in _PUZZ_CELLS.findall(text):
-        cells += [0] * max(_NO_CELLS.index(empty), 1) if empty else [int(one or two, 16)]
+    for digit, number, empty in _PUZZ_CELLS.findall(text):
+        cells += [0] * max(_NO_CELLS.index(empty), 1) if empty else [int(digit or number, 16)]
     if len(cells) != board.cells or _PUZZ_CELLS.sub("", text):
         raise ValueError(f"the link is damaged: {cell_count(len(cells))} where a {board} has {board.cells}")
     return board, board.from_array(cells)

@@ -44,8 +44,8 @@ def info(args: argparse.Namespace) -> int:
 
 def _structure(seen: Info) -> dict[str, Any]:
     """Return what the engine sees as JSON has it."""
-    others = ("certificate", "stats", "search", "built_in")  # a file has no symmetries built in
-    facts = {name: getattr(seen, name) for name in seen.__slots__ if name not in others}
+    left_out = ("certificate", "stats", "search", "built_in")  # a file has no symmetries built in
+    facts = {name: getattr(seen, name) for name in seen.__slots__ if name not in left_out}
     proof = None if seen.certificate is None else str(seen.certificate)
     plain = None if seen.search is None else seen.search.seconds.value
     return facts | {"proof": proof, "stats": asdict(seen.stats), "search_seconds": None if plain == inf else plain}
