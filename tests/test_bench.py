@@ -48,6 +48,7 @@ WRONG = {
     "many --questions 0": "--questions: '0' is not",
     "crew --workers 0": "--workers: '0' is not",
     "crew --seconds nan": "--seconds: 'nan' is not a number of seconds above 0",
+    "build --edit none.h": "--edit: 'none.h' is not a file of the checkout",
     "memory --entries 10": "--entries: '10' is not a whole number of 10,000 or more",
     "generate --puzzles 0": "--puzzles: '0' is not",
     "versions": "--old",
