@@ -14,7 +14,7 @@ from .formats import reading
 from .formats.dlxfile import format_option as format_option
 from .formats.dlxfile import option_words as option_words
 from .formats.dlxfile import write as write
-from .matrix.never import BY_WORD, warned
+from .matrix.never import RANGE_BY_WORD, warned
 from .problem import Problem
 
 __all__ = ["format_option", "option_words", "parse", "read", "write"]
@@ -50,4 +50,4 @@ def parse(lines: Iterable[str | bytes], name: str) -> Problem:
         ...
     ValueError: toy.dlx:2: there is no item 'c' in the line of items
     """
-    return Problem.from_fields(warned(reading.parse(lines, name), BY_WORD))
+    return Problem.from_fields(warned(reading.parse(lines, name), RANGE_BY_WORD))

@@ -26,7 +26,7 @@ from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
 from .matrix.matrix import Matrix
 from .matrix.named import Options
-from .matrix.never import BY_WORD, warned
+from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
 from .questions.first import answer, count_to, first, first_of, unique
 from .questions.search import Search, each, total
@@ -147,7 +147,7 @@ class Problem(Matrix):
         :func:`dlx.dlxfile.read`."""
         from .formats.reading import read
 
-        return cls.from_fields(warned(read(file), BY_WORD))
+        return cls.from_fields(warned(read(file), RANGE_BY_WORD))
 
     def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
         """Write the problem in Knuth's text format to a path or an open text stream; see :func:`dlx.dlxfile.write`.

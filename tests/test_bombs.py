@@ -205,7 +205,7 @@ def test_members_without_bytes(kind):
     empty, puzzle = PACK[kind](b""), PACK[kind](f"{PUZZLE}\n".encode())
     assert puzzles(empty * 1000 + puzzle + empty + puzzle) == [PUZZLE] * 2
     with pytest.raises(SourceError, match=r"2 MiB that unpack to nothing"):
-        read(empty * (unpacking.MOST_SILENT_BYTES // len(empty) + 10_000) + puzzle)
+        read(empty * (unpacking.MOST_SILENT_PACKED_BYTES // len(empty) + 10_000) + puzzle)
 
 
 def test_padding_and_a_name_without_an_end():
@@ -250,7 +250,7 @@ def test_depth_of_xml():
 
 @pytest.mark.parametrize("text", ["5", "&amp;", "&#53;", "<![CDATA[5]]>"])
 def test_text_of_xml(text):
-    damage = f"^t: the XML has an element with more than {bounded.LONGEST_TEXT:,} characters"
+    damage = f"^t: the XML has an element with more than {bounded.LONGEST_TEXT_CHARACTERS:,} characters"
     with pytest.raises(SourceError, match=damage):
         read(f"<puzzles><p>{PUZZLE}</p><p>{text * 300_001}</p></puzzles>")
 
@@ -335,7 +335,7 @@ def test_pages_without_a_puzzle(unit):
 @pytest.mark.parametrize("unit", ["[]", "{}", '{"":0}', "[0]", '"aa"', "257", "1.5"])
 def test_json_that_would_take_much_memory(unit):
     text = f"[[{','.join([unit] * (12_000_000 // (len(unit) + 1)))}]]"
-    assert documents.memory_of(text) > documents.MOST_MEMORY
+    assert documents.memory_of(text) > documents.MOST_DOCUMENT_BYTES
     with pytest.raises(SourceError, match=r"^t: the JSON would take [0-9,]+ MB of memory; write each puzzle on a line"):
         read(text)
 
@@ -420,7 +420,7 @@ def problem(text):
 
 
 def test_lines_of_problems_without_an_end(monkeypatch):
-    monkeypatch.setattr(problems, "LONGEST_LINE", 1 << 20)
+    monkeypatch.setattr(problems, "LONGEST_LINE_CHARACTERS", 1 << 20)
     for unit in (b"\0", b"a", b"a ", b"| "):
         stream = Endless(b"", unit)
         with pytest.raises(ValueError, match=r"^t:1: .*a line of 1 MiB or more"):
@@ -441,7 +441,7 @@ def test_equal_lines_without_an_end(monkeypatch):
     "text", [b"a b\n" + b"a " * 60_000, b"p xc 9 0\n" + b"1 " * 60_000, b"p xc 9 0\n" + b"1 1\n" * 30_000]
 )
 def test_words_of_an_option(text, monkeypatch):
-    monkeypatch.setattr(words, "MOST_WORDS", 50_000)
+    monkeypatch.setattr(words, "MOST_OPTION_WORDS", 50_000)
     with pytest.raises(ValueError, match=r"more than 50,000 words in a line or an option"):
         problem(text)
 

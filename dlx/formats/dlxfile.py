@@ -41,7 +41,7 @@ NEARLY = re.compile(r"[-+]?[0-9][-+.:0-9]*\|")  # the text before the bar is no 
 HUGE = re.compile(r"([0-9]+:)?[0-9]+\|")
 MATRIX = re.compile(r"[01](?:[ ,;][01])+")
 JSON = re.compile(r"\[\[|\[?\{\"")
-BAR = "a comment begins with a bar '|'"
+COMMENT_BAR = "a comment begins with a bar '|'"
 FOREIGN = {  # formats that we do not read, and what to do
     "ec": "; this looks like a file of DXD; read it in Python, and pass the numbers of each line 's' to Problem",
     "cnf": "; this looks like clauses (DIMACS CNF), which are for SAT solvers; an exact cover has items and options",
@@ -153,11 +153,11 @@ class KnuthReader:
         if _is_column(items, self.words):
             return FOREIGN["or"]
         if self.table is None and self.words[:1] == ["c"]:
-            return f"; {BAR}"
+            return f"; {COMMENT_BAR}"
         if any(OTHER_COMMENT.match(line[0]) for line in (items, self.words) if line and items):
-            return f"; {BAR}"
+            return f"; {COMMENT_BAR}"
         if items and any(map(OTHER_COMMENT.match, self.words)):
-            return f"; {BAR}, on a line of its own"
+            return f"; {COMMENT_BAR}, on a line of its own"
         if JSON.match(next(iter(self.table.numbers if self.table else self.words), "")):
             return "; this looks like JSON; read it in Python, and pass its lists of items to Problem"
         if MATRIX.fullmatch(" ".join(self.words)):

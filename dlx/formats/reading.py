@@ -23,7 +23,7 @@ from .dlxfile import KnuthReader
 from .miniexact import MiniexactReader
 from .words import Reader, is_dimacs, is_miniexact
 
-LONGEST_LINE = 1 << 24  # characters
+LONGEST_LINE_CHARACTERS = 1 << 24  # characters
 MOST_EQUAL_LINES = 1_000_000  # in a row
 
 
@@ -67,10 +67,10 @@ def _bounded(lines: Iterable[str | bytes]) -> Iterator[str | bytes]:
     readline = getattr(lines, "readline", None)
     previous: str | bytes | None = None
     equal = 0
-    for line in lines if readline is None else iter(partial(readline, LONGEST_LINE), readline(0)):
-        if len(line) >= LONGEST_LINE:
+    for line in lines if readline is None else iter(partial(readline, LONGEST_LINE_CHARACTERS), readline(0)):
+        if len(line) >= LONGEST_LINE_CHARACTERS:
             binary = "; this is not a text file (NUL)" * ((b"\0" if isinstance(line, bytes) else "\0") in line)
-            raise ValueError(f"a line of {LONGEST_LINE >> 20} MiB or more{binary}")
+            raise ValueError(f"a line of {LONGEST_LINE_CHARACTERS >> 20} MiB or more{binary}")
         equal = equal + 1 if line == previous else 1
         if equal > MOST_EQUAL_LINES:
             raise ValueError(f"the line has come {MOST_EQUAL_LINES:,} times in a row; we read no further")

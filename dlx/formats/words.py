@@ -26,7 +26,7 @@ from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
 SHOWN_CHARACTERS = 40  # characters of a name in an error
 OTHER_COMMENT = re.compile(r"#|//|%|;")  # the sign of a comment in many formats, but not in ours
 LONG_LINE = 1 << 16  # characters, from which on a line may have many equal words
-MOST_WORDS = 2_000_000  # of a line or an option
+MOST_OPTION_WORDS = 2_000_000  # of a line or an option
 DIMACS_HEADER = re.compile(r"p\s+xcc?\s+[0-9]+\s+[0-9]+")
 
 
@@ -109,15 +109,15 @@ def words_in(line: str) -> list[str]:
         return line.split()
     known: dict[str, str] = {}
     every = (match[0] for match in re.finditer(r"\S+", line))
-    words = [known.setdefault(word, word) for word in islice(every, MOST_WORDS + 1)]
+    words = [known.setdefault(word, word) for word in islice(every, MOST_OPTION_WORDS + 1)]
     check_words(len(words))
     return words
 
 
 def check_words(number: int) -> None:
     """Raise ValueError for a number of words that no line or option has."""
-    if number > MOST_WORDS:
-        raise ValueError(f"more than {MOST_WORDS:,} words in a line or an option")
+    if number > MOST_OPTION_WORDS:
+        raise ValueError(f"more than {MOST_OPTION_WORDS:,} words in a line or an option")
 
 
 def _repeated_item(words: Sequence[str]) -> str:

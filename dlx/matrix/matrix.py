@@ -14,7 +14,7 @@ import numpy as np
 from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
 from .entries import INDEX_BITS
-from .never import BY_NAME, BY_ROW, warned
+from .never import RANGE_BY_NAME, RANGE_BY_ROW, warned
 from .numbers import option_numbers
 from .rows import Cost, Items, from_rows
 
@@ -63,7 +63,7 @@ class Matrix:
         secondary: Iterable[Hashable] = (),
         costs: ArrayLike | None = None,
     ) -> None:
-        self._set(warned(from_names(options, primary, secondary, costs), BY_NAME))
+        self._set(warned(from_names(options, primary, secondary, costs), RANGE_BY_NAME))
 
     def _set(self, fields: Fields) -> None:
         if len(fields.indptr) >= MOST_OPTIONS:  # a degree may exceed the options by one, and carries a mark
@@ -137,7 +137,7 @@ class Matrix:
         >>> Problem.of(beds, ["guest", "room"], primary={"R1": (0, 2), "R2": (0, 1)}).count()
         3
         """
-        return cls.from_fields(warned(from_rows(rows, items, primary, secondary, cost), BY_NAME))
+        return cls.from_fields(warned(from_rows(rows, items, primary, secondary, cost), RANGE_BY_NAME))
 
     @classmethod
     def from_matrix(
@@ -170,7 +170,7 @@ class Matrix:
         >>> Problem.from_matrix([[1, 0], [0, 0], [0, 1]], skip_blank=True).solve().rows
         [0, 2]
         """
-        return cls.from_fields(warned(from_matrix(matrix, secondary, bounds, costs, skip_blank), BY_ROW))
+        return cls.from_fields(warned(from_matrix(matrix, secondary, bounds, costs, skip_blank), RANGE_BY_ROW))
 
     @classmethod
     def from_csr(
@@ -195,7 +195,7 @@ class Matrix:
         2
         """
         fields = from_csr(indptr, indices, colors, n_items, n_primary, bounds, costs)
-        return cls.from_fields(warned(fields, BY_ROW))
+        return cls.from_fields(warned(fields, RANGE_BY_ROW))
 
     # --- properties
 

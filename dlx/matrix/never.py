@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from .build import Fields
 
 PACKAGE = __name__.partition(".")[0]
-BY_NAME = "the range (0, 1): primary={{{item!r}: (0, 1), ...}}"
-BY_ROW = "a row (0, 1) of bounds="
-BY_WORD = "the range 0:1, as in 0:1|{item} in the line of items"
+RANGE_BY_NAME = "the range (0, 1): primary={{{item!r}: (0, 1), ...}}"
+RANGE_BY_ROW = "a row (0, 1) of bounds="
+RANGE_BY_WORD = "the range 0:1, as in 0:1|{item} in the line of items"
 
 
 @public("dlx")

@@ -50,7 +50,7 @@ from .tiles import Piece
 
 MOST_BYTES = 1 << 26  # of a file, unpacked
 MOST_ELEMENTS = 1_000_000  # of a file, the solutions that BurrTools found among them
-MOST_KEPT = 50_000  # of a file, without these
+MOST_KEPT_ELEMENTS = 50_000  # of a file, without these
 NEUTRAL = 0  # the color of cells that fit everywhere
 LATTICES_OF_GRIDS = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA  # by type
 
@@ -135,8 +135,9 @@ class _Tree:
         self.left_out += bool(self.left_out or name == "solutions")
         self.number += 1
         self.kept += not self.left_out
-        if self.number > MOST_ELEMENTS or self.kept > MOST_KEPT:
-            raise ValueError(f"more than {MOST_KEPT:,} elements, or {MOST_ELEMENTS:,} with its solutions; too large")
+        if self.number > MOST_ELEMENTS or self.kept > MOST_KEPT_ELEMENTS:
+            most = f"{MOST_KEPT_ELEMENTS:,} elements, or {MOST_ELEMENTS:,} with its solutions"
+            raise ValueError(f"more than {most}; too large")
         if not self.left_out:
             self.open.append(Element(name, about))
 

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from xml.parsers import expat
 
 XML_CHUNK_BYTES = 1 << 16
-MOST_LEVELS = 100
-LONGEST_TEXT = 300_000  # characters of an element's own text; bytes of a tag or comment
+MOST_ELEMENT_LEVELS = 100
+LONGEST_TEXT_CHARACTERS = 300_000  # characters of an element's own text; bytes of a tag or comment
 
 Start = Callable[[str, dict[str, str], int], object]  # takes the name, the attributes and the number of the line
 End = Callable[[str, str], object]  # takes the name and the text
@@ -41,16 +41,16 @@ class XmlReader:
         """
         self.parser.Parse(data, not data)
         self.taken += len(data)
-        if self.taken - self.parser.CurrentByteIndex > LONGEST_TEXT:
-            raise ValueError(f"the XML has a tag or comment of more than {LONGEST_TEXT:,} bytes")
+        if self.taken - self.parser.CurrentByteIndex > LONGEST_TEXT_CHARACTERS:
+            raise ValueError(f"the XML has a tag or comment of more than {LONGEST_TEXT_CHARACTERS:,} bytes")
 
     def _doctype(self, name: str, system: str | None, public: str | None, has_subset: int) -> None:
         if has_subset:
             raise ValueError("the XML declares entities of its own in <!DOCTYPE ... [...]>; remove this declaration")
 
     def _start(self, name: str, about: dict[str, str]) -> None:
-        if len(self.texts) > MOST_LEVELS:
-            raise ValueError(f"the XML has elements more than {MOST_LEVELS} levels deep")
+        if len(self.texts) > MOST_ELEMENT_LEVELS:
+            raise ValueError(f"the XML has elements more than {MOST_ELEMENT_LEVELS} levels deep")
         self.texts.append([])
         self.sizes.append(0)
         self.on_start(name, about, self.parser.CurrentLineNumber)
@@ -60,8 +60,8 @@ class XmlReader:
             text = "" if self.texts[-1][-1:] == [" "] else " "
         self.texts[-1].append(text)
         self.sizes[-1] += len(text)
-        if self.sizes[-1] > LONGEST_TEXT:
-            raise ValueError(f"the XML has an element with more than {LONGEST_TEXT:,} characters")
+        if self.sizes[-1] > LONGEST_TEXT_CHARACTERS:
+            raise ValueError(f"the XML has an element with more than {LONGEST_TEXT_CHARACTERS:,} characters")
 
     def _end(self, name: str) -> None:
         self.sizes.pop()

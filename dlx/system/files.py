@@ -25,7 +25,7 @@ from typing import IO, Any, Literal, Self, cast
 
 from .screen import Screen, escaped
 
-BLOCK_BYTES = 1 << 20  # of a file, copied at once
+COPIED_BYTES = 1 << 20  # of a file, copied at once
 ENDS = ("SIGTERM", "SIGHUP")  # signals that end a process; Windows lacks SIGHUP
 
 
@@ -288,7 +288,7 @@ def _overwrite(target: Path, new: Path) -> None:
 
 def _copy(source: IO[bytes], out: IO[bytes], size: int | None = None) -> None:
     """Copy this number of bytes, or all of them."""
-    while block := source.read(BLOCK_BYTES if size is None else min(size, BLOCK_BYTES)):
+    while block := source.read(COPIED_BYTES if size is None else min(size, COPIED_BYTES)):
         _write_all(out, block)
         size = None if size is None else size - len(block)
 

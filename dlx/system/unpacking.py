@@ -15,8 +15,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Protocol
 
-READ_BYTES = 1 << 16  # of the packed stream
-MOST_SILENT_BYTES = 1 << 21  # packed bytes that unpack to nothing; a block of bz2 takes up to 900,000
+BYTES_PER_READ = 1 << 16  # of the packed stream
+MOST_SILENT_PACKED_BYTES = 1 << 21  # packed bytes that unpack to nothing; a block of bz2 takes up to 900,000
 MOST_XZ_BYTES = 80 << 20  # of memory
 
 
@@ -66,10 +66,10 @@ class Unpacked:
 
     def _more(self) -> bool:
         """Read the next packed bytes; return False if there are none."""
-        self.packed = self.stream.read(READ_BYTES) or b""
+        self.packed = self.stream.read(BYTES_PER_READ) or b""
         self.silent += len(self.packed)
-        if self.silent > MOST_SILENT_BYTES:
-            raise ValueError(f"the compressed data has {MOST_SILENT_BYTES >> 20} MiB that unpack to nothing")
+        if self.silent > MOST_SILENT_PACKED_BYTES:
+            raise ValueError(f"the compressed data has {MOST_SILENT_PACKED_BYTES >> 20} MiB that unpack to nothing")
         return bool(self.packed)
 
 

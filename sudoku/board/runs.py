@@ -250,14 +250,14 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     return (1, [line.replace("#", ".")]) if whole else None
 
 
-FEWEST_CLUES = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
+FEWEST_CLUES_BY_CELLS = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
 
 
 def _begins_sparse(line: str) -> bool:
     """Return whether a line may be a small puzzle by itself, but has too few digits for one with one solution."""
     cells = line.strip()
     clues = len(cells.translate(_NO_EMPTY))
-    return clues < FEWEST_CLUES.get(len(cells), 0) and set(cells) <= {*EMPTY, *DIGITS[: isqrt(len(cells))]}
+    return clues < FEWEST_CLUES_BY_CELLS.get(len(cells), 0) and set(cells) <= {*EMPTY, *DIGITS[: isqrt(len(cells))]}
 
 
 def _sparse_rows(lines: list[str]) -> UsualRows | None:

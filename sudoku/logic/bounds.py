@@ -20,8 +20,8 @@ from .supports import RuleCells, TooLong
 
 MOST_PREMISES = 3  # bounds that a sentence gives as the reason of another one
 MOST_SENTENCES = 3
-MOST_CELLS = 9  # of a rule: the proofs grow with their square
-MOST_FILLS = 300  # digits tried to prove a bound; a few milliseconds
+MOST_BOUNDED_CELLS = 9  # of a rule: the proofs grow with their square
+MOST_PROOF_FILLS = 300  # digits tried to prove a bound; a few milliseconds
 
 Bound = tuple[int, bool]  # a place in the rule; whether its highest digit counts, or else its lowest
 
@@ -36,7 +36,7 @@ def bounds_in_words(rule: LogicRule, cells: RuleCells, digits: Sequence[int], fo
         found: the ones that remain.
     """
     reasons: dict[tuple[Bound, ...], list[str]] = {}
-    if len(digits) > MOST_CELLS:
+    if len(digits) > MOST_BOUNDED_CELLS:
         return ""
     for at, (mask, left) in enumerate(zip(digits, found, strict=True)):
         for most, kept in _kept(cells, mask & ~left, left):
@@ -97,4 +97,4 @@ def _is_proof(cells: RuleCells, digits: Sequence[int], at: int, beyond: int, bou
     masks[at] &= beyond
     for k, most in bounds:
         masks[k] &= ~_beyond(cells, digits[k], most)
-    return next(cells.assignments(masks, MOST_FILLS), None) is None
+    return next(cells.assignments(masks, MOST_PROOF_FILLS), None) is None

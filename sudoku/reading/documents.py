@@ -14,22 +14,22 @@ from typing import Any
 
 from .records import SourceError
 
-MOST_MEMORY = 120_000_000  # bytes
-LIST, OBJECT, QUOTE, NUMBER, DIGIT = 110, 240, 32, 40, 8  # bytes of memory; a text has two quotes
-LONGEST_DIGIT = 2.5  # characters of a digit and its comma, in the mean
+MOST_DOCUMENT_BYTES = 120_000_000  # of memory
+LIST_BYTES, OBJECT_BYTES, QUOTE_BYTES, NUMBER_BYTES, DIGIT_BYTES = 110, 240, 32, 40, 8  # a text has two quotes
+DIGIT_CHARACTERS = 2.5  # of a digit and its comma, in the mean
 
 
 def document(text: str | bytes) -> Any:
     """Return the value of a document of JSON.
 
-    Raises ValueError for damage, SourceError for a document that would take more than MOST_MEMORY, and RecursionError
-    for one that is nested too deeply.
+    Raises ValueError for damage, SourceError for a document that would take more than MOST_DOCUMENT_BYTES, and
+    RecursionError for one that is nested too deeply.
 
     >>> document('{"a": [1, 2]}')
     {'a': [1, 2]}
     """
     memory = memory_of(text)
-    if memory > MOST_MEMORY:
+    if memory > MOST_DOCUMENT_BYTES:
         raise SourceError(f"the JSON would take {memory / 1e6:,.0f} MB of memory; write each puzzle on a line")
     return json.loads(text)
 
@@ -42,6 +42,7 @@ def memory_of(text: str | bytes) -> int:
     """
     signs = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
     commas, written = signs.count(b","), len(signs) - signs.count(b" ") - signs.count(b"\n")
-    values = commas * (DIGIT if written < LONGEST_DIGIT * commas + 2 else NUMBER)
+    values = commas * (DIGIT_BYTES if written < DIGIT_CHARACTERS * commas + 2 else NUMBER_BYTES)
     texts = len(signs) * (2 if signs.isascii() else 5)  # a character of Python's text takes up to four bytes
-    return texts + values + LIST * signs.count(b"[") + OBJECT * signs.count(b"{") + QUOTE * signs.count(b'"')
+    frames = LIST_BYTES * signs.count(b"[") + OBJECT_BYTES * signs.count(b"{") + QUOTE_BYTES * signs.count(b'"')
+    return texts + values + frames

@@ -27,7 +27,7 @@ FEWEST_LISTED_CELLS = 16
 MISSING = (None, "", -1, "-1")  # of an empty cell
 MOST_LISTED_CELLS = LARGEST_SIDE**2
 LOOKED_AT = 100  # elements of a long list
-LONGEST_TEXT = 20_000  # characters of a puzzle in a list
+LONGEST_PUZZLE_CHARACTERS = 20_000  # characters of a puzzle in a list
 _WORDS = re.compile(r"[A-Za-z]{2}\s+[A-Za-z]{2}")
 _ROW = re.compile(r"[0-9A-Za-z.*_?]+")
 
@@ -142,7 +142,7 @@ def _is_whole(signs: list[int]) -> bool:
 def _signs(value: Any) -> list[int]:
     """Return the digits of an element, 0 for an empty cell."""
     cells = cells_of(value)
-    if not cells or len(cells) > LONGEST_TEXT:
+    if not cells or len(cells) > LONGEST_PUZZLE_CHARACTERS:
         return []
     signs = cells.split(",") if "," in cells else text_cells(cells)
     return [0 if sign in EMPTY else int(sign) if sign.isdecimal() else DIGITS.find(sign.upper()) + 1 for sign in signs]

@@ -27,7 +27,7 @@ from .sudokupad import is_drawing
 
 OBJECT = re.compile(rb'\s*(?:\{\s*(?:"|$)|\[\s*(?:[\[{"]|$))')  # may begin an object, or a list
 LONGEST_DOCUMENT = 1 << 25  # bytes of a line, or of a document of several lines
-LONGEST_DRAWING = 1 << 22  # bytes of a document of several lines without a puzzle that we know
+LONGEST_DRAWING_BYTES = 1 << 22  # bytes of a document of several lines without a puzzle that we know
 PUZZLES_PER_PIECE = 100
 _VALUE = re.compile("value|unsolved|mission", re.IGNORECASE)  # further names
 
@@ -77,7 +77,7 @@ def _whole(text: bytes, value: Any) -> bytes:
     """Return a document without a puzzle that we know on one line."""
     if text.count(b"\n") <= 1:
         return text
-    if len(text) > LONGEST_DRAWING:
+    if len(text) > LONGEST_DRAWING_BYTES:
         raise SourceError(f"JSON of {len(text):,} bytes has no puzzle under a usual name; name one (--column)")
     return f"{json.dumps(value)}\n".encode()
 

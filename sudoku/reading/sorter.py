@@ -30,13 +30,13 @@ from .oneline import COMMENT, form_of, linked, too_large
 from .records import NOT_TEXT, Block, Record, SourceError
 from .sections import Sections
 from .titles import (
-    COUNT,
     DATE,
     FIRST,
     HEADING,
     LONE_HEADING,
     MANY_CELLS,
     NAMED_TITLE,
+    NUMBER_OF_PUZZLES,
     PUZZLE,
     TITLE,
     is_prose,
@@ -479,7 +479,7 @@ class PuzzleSorter:
 
     def has_only_titles(self) -> bool:
         """Return whether the lines after a good puzzle are words without a row, or just a number is at the top."""
-        if self.counted and len(self.grid) == 1 and COUNT.fullmatch(self.grid.texts[0]):
+        if self.counted and len(self.grid) == 1 and NUMBER_OF_PUZZLES.fullmatch(self.grid.texts[0]):
             return True
         return self.good and self.drawn and not self.begun and self.are_titles(self.board.side if self.board else 0)
 

@@ -76,7 +76,7 @@ def source_of(stream: Stream, column: str | None = None) -> Source:
     next_bytes = getattr(raw, "read1", raw.read)
     read, head = _looked_at(lambda size: _encode(next_bytes(size)), 1)
     layers, outer = 0, raw
-    while unpack := next((unpack for magic, unpack in PACKED.items() if head.startswith(magic)), None):
+    while unpack := next((unpack for magic, unpack in UNPACKERS.items() if head.startswith(magic)), None):
         layers += 1
         if layers > MOST_LAYERS:
             raise SourceError(f"the data is packed more than {MOST_LAYERS} times; unpack it first")
@@ -89,7 +89,7 @@ def source_of(stream: Stream, column: str | None = None) -> Source:
 def _looked_at(read: Callable[[int], bytes], least: int) -> tuple[Callable[[int], bytes], bytes]:
     """Return a function that reads, and its first bytes, enough of them to decide on their form."""
     head = more = read(CHUNK_BYTES)
-    while more and (len(head) < least or any(magic.startswith(head) for magic in (*PACKED, *MAGIC))):
+    while more and (len(head) < least or any(magic.startswith(head) for magic in (*UNPACKERS, *MAGIC))):
         more = read(CHUNK_BYTES)
         head += more
     return read, head
@@ -162,7 +162,7 @@ def _refused(what: str) -> Callable[[Any, Replayed, str | None], Source]:
     return refuse
 
 
-PACKED: dict[bytes, Callable[[Replayed], Any]] = {
+UNPACKERS: dict[bytes, Callable[[Replayed], Any]] = {
     b"\x1f\x8b\x08": gunzipped,
     b"\xfd7zXZ\x00": unxzed,
     b"\x28\xb5\x2f\xfd": _unzstd,

@@ -22,7 +22,7 @@ LONE_HEADING = re.compile(_KNOWN, re.IGNORECASE)
 NAMED_TITLE = re.compile(rf"{_KNOWN}(?:(?:, |[ :(\[-])+{_LETTERS}++){{0,5}}[)\]:.]*", re.IGNORECASE)
 _WORD = re.compile(rf"{_LETTERS}{{2,}}+")
 _NUMBER = re.compile(r"[\[({<=:№ ]*[0-9]{1,6}[\])}>=:. ]*")  # "1.", "[12]", "== 3 =="
-COUNT = re.compile(r"\s*[0-9]{1,3}\s*")  # of puzzles, at the top of a source; too short for a row
+NUMBER_OF_PUZZLES = re.compile(r"\s*[0-9]{1,3}\s*")  # of puzzles, at the top of a source; too short for a row
 # "12.03.2024", "2024-3-12"
 DATE = re.compile(
     r"\s*(?:[0-3]?[0-9]([./-])[01]?[0-9]\1(?:19|20)[0-9]{2}|(?:19|20)[0-9]{2}([./-])[01]?[0-9]\2[0-3]?[0-9])\s*"

@@ -19,14 +19,14 @@ from .records import SourceError
 
 HTML_CHUNK_CHARACTERS = 1 << 16
 SHORTEST_PUZZLE = SMALLEST_SIDE**2
-MOST_LEVELS = 100  # of tables in tables
-MOST_ROWS = 1_000  # of a table that we look at together
-MOST_CELLS = LARGEST_SIDE**2  # of a row; we leave out further ones
+MOST_TABLE_LEVELS = 100  # of tables in tables
+MOST_TABLE_ROWS = 1_000  # of a table that we look at together
+MOST_ROW_CELLS = LARGEST_SIDE**2  # of a row; we leave out further ones
 LONGEST_CELL = 300_000  # characters
 LONGEST_TAG = 1 << 16  # characters; we pass over longer ones, as of pictures
 LONGEST_MARKUP = 1 << 24  # characters of a comment, a script or a picture
 MOST_SILENT_PIECES = 500_000  # tags, comments and texts without a puzzle
-MOST_SILENT_CHARACTERS = 1 << 26
+MOST_SILENT_PAGE_CHARACTERS = 1 << 26
 _EMPTY = re.compile("nan|none|null|", re.IGNORECASE)
 _REMEDY = "copy the digits into a text file, with . for an empty cell"
 
@@ -47,7 +47,7 @@ def _lines(stream: Any) -> Iterator[bytes]:
             yield page.take()
         if damage:
             raise SourceError(damage)
-        if silent > MOST_SILENT_CHARACTERS:
+        if silent > MOST_SILENT_PAGE_CHARACTERS:
             raise SourceError(f"no puzzle in {silent >> 20} MiB of the page; {_REMEDY}")
     if not found:
         raise SourceError(f"no table of the page is a puzzle; {_REMEDY}")
@@ -82,8 +82,8 @@ class PageTables(HTMLParser):
             return f"the page has a tag, comment or script of {len(self.rawdata):,} characters or more"
         if self.cell is not None and self.size > LONGEST_CELL:
             return f"the page has a cell with more than {LONGEST_CELL:,} characters"
-        if self.levels > MOST_LEVELS:
-            return f"the page has tables more than {MOST_LEVELS} levels deep"
+        if self.levels > MOST_TABLE_LEVELS:
+            return f"the page has tables more than {MOST_TABLE_LEVELS} levels deep"
         silent = self.silent > MOST_SILENT_PIECES
         return f"no puzzle in {self.silent:,} tags and texts of the page; {_REMEDY}" if silent else ""
 
@@ -112,12 +112,12 @@ class PageTables(HTMLParser):
             self.levels += 1
         elif tag == "tr":
             self.end_cell()
-            if len(self.rows) == MOST_ROWS:
+            if len(self.rows) == MOST_TABLE_ROWS:
                 self.add_rows()
             self.rows.append([])
         elif tag in ("td", "th"):
             self.end_cell()
-            if tag == "td" and self.rows and len(self.rows[-1]) < MOST_CELLS:
+            if tag == "td" and self.rows and len(self.rows[-1]) < MOST_ROW_CELLS:
                 self.cell, self.size = [], 0
         elif tag == "input":
             self.handle_data(dict(attrs).get("value") or "")

@@ -16,7 +16,7 @@ from ...system.wording import plural
 from ..frame import is_file, seconds
 
 MOST_LINES = 200_000  # of a file of names, edges, lessons or records
-LONGEST_LINE = 100_000  # characters of one
+LONGEST_RECORD_CHARACTERS = 100_000  # characters of one
 Argument = tuple[str, dict[str, Any]]
 
 
@@ -47,8 +47,8 @@ def lines(path: str) -> list[str]:
     if text.count("\n") > MOST_LINES:
         raise argparse.ArgumentTypeError(f"{path} has more than {MOST_LINES:,} lines")
     found = [line.strip() for line in text.split("\n")]
-    if max(map(len, found)) > LONGEST_LINE:
-        raise argparse.ArgumentTypeError(f"{path} has a line of more than {LONGEST_LINE:,} characters")
+    if max(map(len, found)) > LONGEST_RECORD_CHARACTERS:
+        raise argparse.ArgumentTypeError(f"{path} has a line of more than {LONGEST_RECORD_CHARACTERS:,} characters")
     if not any(found):
         raise argparse.ArgumentTypeError(f"{path} is empty")
     return list(filter(None, found))

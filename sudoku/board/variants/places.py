@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 CellNames = str | Iterable[str | int]
 Named = tuple[str | int, ...]
-MOST_NAMED = 10_000  # cells of a group; a board has 4,096 at most, and a line may pass some of them again
+MOST_GROUP_CELLS = 10_000  # cells of a group; a board has 4,096 at most, and a line may pass some of them again
 BESIDE = ((0, 1), (1, 0))  # steps to the neighbors in reading order
 
 
@@ -35,7 +35,7 @@ def named(cells: Any) -> Named:
         found = tuple(cell.strip().lower() if isinstance(cell, str) else index(cell) for cell in cells)
     except TypeError:
         raise TypeError(f"{short(cells)} does not name cells; give names such as 'r1c1 r1c2', or a list") from None
-    if len(found) > MOST_NAMED:
+    if len(found) > MOST_GROUP_CELLS:
         raise ValueError(f"a group of {len(found):,} cells; a board has {LARGEST_SIDE**2:,} at most")
     return found
 
