@@ -22,12 +22,14 @@ from bench.peers import PACKAGES
 from dlx.engine import drive, engine, outlook
 from dlx.kernels.bits import layout
 from sudoku import variants
+from sudoku.board import board
 from sudoku.logic import TECHNIQUES
 from sudoku.terminal.commands import packed
 from sudoku.web import setting, turns
 from sudoku.web.kinds import KINDS
 
 from . import figures as f
+from .nightly import time_limits
 from .test_sudoku_hodoku import hodokus_steps
 
 pytestmark = pytest.mark.reads("docs", "bench/results")
@@ -91,6 +93,8 @@ COUNTED = {  # page -> text with {} for each figure, and the figures
     "docs/sudoku-rules.md": [("We have {} kinds of rules", kinds_of_rules)],
     "docs/sudoku.md": [
         ("Choose one of {} kinds of rules", lambda: len(KINDS)),
+        ("the word comes within {} s of it", lambda: time_limits.GRACE),
+        ("functions of your own take longer than {} s", lambda: board.READING_SECONDS),
         ("the lines of the last {} seconds", lambda: packed.MEMBER_SECONDS),
         ("A query has {} s of processor time", lambda: turns.TRIAL_SECONDS),
         ("its request within {} seconds", patience),
