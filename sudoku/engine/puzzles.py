@@ -49,7 +49,7 @@ def grids_of(puzzles: Any, board: Board | None, name: str) -> Grids:
         puzzles = puzzles.to_numpy()
     if isinstance(puzzles, np.ma.MaskedArray):  # whose data behind the mask may be anything
         puzzles = puzzles.filled(0)
-    if isinstance(puzzles, np.ndarray) and (puzzles.ndim != 1 or puzzles.dtype.kind not in "OTU"):
+    if isinstance(puzzles, np.ndarray) and (puzzles.ndim != 1 or puzzles.dtype.kind not in "UTO"):
         return _array(puzzles, board)
     if isinstance(puzzles, str):
         raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")

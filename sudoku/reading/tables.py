@@ -18,11 +18,11 @@ from typing import Any
 
 from ..board.digits import EMPTY
 from .columns import NAMES, has_puzzle, listed, place_of
-from .lines import LONGEST_LINE
 from .listed import cells_of, is_puzzle
 from .records import CHUNK_BYTES, SourceError
 
 ROWS_PER_BATCH = 128  # few, since a text that is stored once may be in all of them
+MOST_ROW_BYTES = 300_000  # the candidates of the largest puzzle take 262,144
 MOST_HELD_BYTES = 1 << 25  # of a table that we hold whole, or of the rows of a batch
 
 
@@ -75,7 +75,7 @@ def _texts(file: Any, column: str | None) -> Iterator[bytes]:
         if at is None:
             raise SourceError(f"no column reads as puzzles; name one of {listed(names)} (--column)")
         values = batch.column(at)
-        if values.nbytes > max(MOST_HELD_BYTES, LONGEST_LINE * len(values)):
+        if values.nbytes > max(MOST_HELD_BYTES, MOST_ROW_BYTES * len(values)):
             mean = values.nbytes // len(values)
             raise SourceError(f"the rows of {names[at]!r} have {mean:,} bytes each, more than a puzzle has")
         yield "".join(f"{_text(value)}\n" for value in values.to_pylist()).encode()
