@@ -389,6 +389,38 @@ def test_a_table_without_an_end(first):
     assert stream.taken < 1 << 26
 
 
+ROWS_OF_A_TABLE = """
+import sys, pyarrow, pyarrow.parquet, sudoku
+pool, path = pyarrow.default_memory_pool(), sys.argv[1]
+pyarrow.parquet.write_table(pyarrow.table({"puzzle": {rows}}), path, compression="zstd")
+before = pool.max_memory()
+try:
+    records = list(sudoku.read_file(path, column="puzzle"))
+    print(len(records))
+except ValueError as error:
+    print(error)
+assert pool.max_memory() < before + (300 << 20), (before, pool.max_memory())
+"""
+
+
+@pytest.mark.parametrize(
+    ("rows", "answer"),
+    [
+        ("['.' * 1_000_000] * 1_000", "the rows of 'puzzle' have 1,000,004 bytes each, more than a puzzle has"),
+        ("[[0] * 1_000_000] * 60", "no puzzle in lines 1 to"),
+    ],
+)
+def test_large_rows_of_a_table_that_are_stored_once(rows, answer, tmp_path):
+    """A few hundred bytes of Parquet may have many rows of a megabyte each."""
+    pytest.importorskip("pyarrow")
+    program = ROWS_OF_A_TABLE.replace("{rows}", rows)
+    path = tmp_path / "t.parquet"
+    done = subprocess.run([sys.executable, "-c", program, path], capture_output=True, text=True, timeout=600)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert answer in done.stdout
+    assert path.stat().st_size < 10_000
+
+
 # --- rules
 
 

@@ -134,6 +134,21 @@ def test_numbers_of_a_board_cut_off_are_no_digits():
     assert error.startswith("t:1: 91 cells")
 
 
+@pytest.mark.parametrize("heading", ["Puzzle {}", "Grid {:02}", "Case #{}:", "2026-11-{:02}"])
+@pytest.mark.parametrize("between", ["", " "])
+def test_bands_between_headings_without_blank_lines(heading, between):
+    """A heading below the last band ends the grid, which is not cut off."""
+    sides = [9, 4, 9, 6, 16, 6, 9]
+    parts = []
+    for number, side in enumerate(sides, 1):
+        height, width = usual_box(side)
+        rows = ["".join(DIGITS[v - 1] if v else "." for v in row) for row in values_of(random.Random(number), side)]
+        rows = [between.join(row[at : at + width] for at in range(0, side, width)) for row in rows]
+        bands = ["\n".join(rows[at : at + height]) for at in range(0, side, height)]
+        parts.append(heading.format(number) + "\n" + "\n\n".join(bands))
+    assert [side for _, side in read("\n".join(parts))] == sides
+
+
 # ---- other sizes of lines and drawings
 
 

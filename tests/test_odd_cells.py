@@ -181,3 +181,58 @@ def test_an_odd_cell_in_json(odd, number, tmp_path):
     for value in (cells, [[own[at : at + 9] for at in range(0, 81, 9)] for own in cells]):
         path.write_text(json.dumps(value))
         assert [record.error is None for record in read_file(str(path))] == [k != 1 for k in range(number)]
+
+
+# ---- batches of other kinds
+
+
+def counts(puzzles):
+    return sudoku.solve_batch(puzzles).counts.tolist()
+
+
+def test_rows_of_several_lengths_and_kinds():
+    rows = [CELLS[at : at + 9] for at in range(0, 81, 9)]
+    result = sudoku.solve_batch([CELLS, CELLS[:-1], rows, A, [0.5, *CELLS[1:]], np.array(CELLS)])
+    assert result.counts.tolist() == [1, 0, 1, 1, 0, 1]
+    assert result.errors == {1: "80 cells where a 9x9 board has 81", 4: "r1c1 holds 0.5: not a whole number"}
+    assert counts([CELLS[:-1], CELLS]) == [0, 1]
+    for puzzles in ([A, None], [None, A], [A, float("nan")], [A.encode()], [1, 2]):
+        with pytest.raises(TypeError, match=r"^puzzle \d: a puzzle in text must be a str, not "):
+            sudoku.solve_batch(puzzles)
+
+
+def test_arrays_in_the_order_of_columns():
+    """A table has its columns one after another in memory."""
+    grids = np.asfortranarray([[value or -1 for value in CELLS]] * 3)
+    assert counts(grids) == [1, 1, 1]
+
+
+def test_masked_arrays():
+    """The data behind the mask are no cells."""
+    grids = np.array([CELLS, CELLS])
+    grids[grids == 0] = 99
+    assert counts(np.ma.masked_equal(grids, 99)) == [1, 1]
+
+
+def test_arrays_of_texts():
+    assert counts(np.array([A, SOLVED])) == [1, 1]
+    assert counts(np.array([A, "12"], object)) == [1, 0]
+
+
+def test_tables():
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame([CELLS, CELLS])
+    assert counts(table) == counts(table.replace(0, -1)) == counts(table.astype(float).replace(0, np.nan)) == [1, 1]
+    assert counts(table.replace(0, pandas.NA)) == [1, 1]
+    assert counts(pandas.Series([A, "12"])) == [1, 0]
+
+
+@pytest.mark.parametrize("function", BATCHES)
+def test_one_hot_arrays_of_other_shapes(function):
+    a = one_hot()
+    for array in (a.reshape(1, 81, 9), np.array([a, a]).reshape(2, 81, 9), a[None], np.array([a, a])):
+        with pytest.raises(ValueError, match=r"a one-hot array a has the digits \(a\.argmax"):
+            function(array)
+    for array in (a.astype(object), a.reshape(1, 729).astype(object), a.transpose(2, 0, 1)):
+        with pytest.raises(ValueError, match="one-hot form"):
+            function(array)

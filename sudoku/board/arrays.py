@@ -70,9 +70,17 @@ def _number(board: Geometry, value: Any) -> Any:
         if sign.isdecimal() and len(sign) > 1 and board.first_digit:
             return int(sign)
         return 0 if sign in ("", "-1") or (len(sign) == 1 and sign in EMPTY) else value
-    if value is None or value != value or value == -1:
+    if _is_missing(value) or value == -1:
         return 0
     return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _is_missing(value: Any) -> bool:
+    """Return whether a value stands for a missing one: None, NaN, or the NA of a table, which has no truth."""
+    try:
+        return value is None or bool(value != value)
+    except TypeError:
+        return True
 
 
 def _errors(board: Geometry, flat: list[Any]) -> Iterator[Exception]:

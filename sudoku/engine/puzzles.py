@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from ..board.arrays import ONE_HOT, check_one_hot
 from ..board.board import Board, check_board
+from .puzzle import Puzzle
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,7 +45,11 @@ def grids_of(puzzles: Any, board: Board | None, name: str) -> Grids:
     import numpy as np
 
     check_board(board)
-    if isinstance(puzzles, np.ndarray):
+    if hasattr(puzzles, "to_numpy"):  # a table, or one of its columns
+        puzzles = puzzles.to_numpy()
+    if isinstance(puzzles, np.ma.MaskedArray):  # whose data behind the mask may be anything
+        puzzles = puzzles.filled(0)
+    if isinstance(puzzles, np.ndarray) and (puzzles.ndim != 1 or puzzles.dtype.kind not in "UTO"):
         return _array(puzzles, board)
     if isinstance(puzzles, str):
         raise TypeError(f"{name}() takes a list of puzzles; use {name.removesuffix('_batch')}() for a single one")
@@ -82,8 +87,8 @@ def with_each(answers: Iterable[Answer], errors: dict[int, str], missing: Answer
     return every
 
 
-def _texts(texts: list[str], board: Board | None) -> Grids:
-    """Read texts: plain ones in a compiled loop, the others one by one, each with a board of its own."""
+def _texts(texts: list[Any], board: Board | None) -> Grids:
+    """Read texts: plain ones in a compiled loop; the others, and rows of numbers, one by one, each with its board."""
     import numpy as np
 
     from .lines import cells
@@ -98,7 +103,7 @@ def _texts(texts: list[str], board: Board | None) -> Grids:
             if k == len(texts):
                 break
         try:
-            own[k], line = Board.read(texts[k], board)
+            own[k], line = _read(texts[k], board)
         except TypeError as error:
             raise TypeError(f"puzzle {k}: {error}") from None
         except ValueError as error:
@@ -118,12 +123,24 @@ def _texts(texts: list[str], board: Board | None) -> Grids:
     return Grids([own.get(k, board) for k in range(len(texts)) if k not in errors], grids, errors)
 
 
+def _read(puzzle: Any, board: Board | None) -> tuple[Board, bytes]:
+    """Return the board and the cells of one puzzle. Raises TypeError if it is neither a text nor numbers."""
+    if not isinstance(puzzle, list | tuple) and not hasattr(puzzle, "tolist"):
+        return Board.read(puzzle, board)
+    try:
+        given = Puzzle(puzzle, board)
+    except TypeError as error:  # an odd cell
+        raise ValueError(str(error)) from None
+    return given.board, given.values
+
+
 def _are_alike(grids: list[Any]) -> bool:
-    """Return whether all grids have one shape."""
+    """Return whether all grids have one shape, and are no single values."""
     import numpy as np
 
     try:
-        return len({np.shape(grid) for grid in grids}) == 1
+        shapes = {np.shape(grid) for grid in grids}
+        return len(shapes) == 1 and shapes != {()}
     except ValueError:  # a grid with rows of several lengths
         return False
 
@@ -145,20 +162,34 @@ def _array(grids: NDArray[Any], board: Board | None) -> Grids:
 
 def _check_shape(grids: NDArray[Any], board: Board | None) -> None:
     """Refuse an array that has no puzzle a row, or may have a place for each digit of a cell."""
-    shape = grids.shape
-    if len(shape) not in (2, 3):
-        more = f"; a one-hot array a has the digits {ONE_HOT.format('a')}" if len(shape) == 4 else ""
+    shape, digits = grids.shape, ONE_HOT.format("a")
+    planes = len(shape) == 4 or (len(shape) == 3 and shape[1] == shape[2] ** 2)
+    if planes or len(shape) not in (2, 3):
+        more = f"; a one-hot array a has the digits {digits}" if planes else ""
         rows = "an array of puzzles has the shape (N, cells) or (N, rows, columns)"
         raise ValueError(f"{rows}; this one has the shape {shape}{more}")
     cube = len(shape) == 3 and len(set(shape)) == 1
-    if not (cube or (len(shape) == 2 and board is None)) or grids.dtype.kind not in "biuf" or not grids.size:
+    if not (cube or (len(shape) == 2 and board is None)) or not _is_of_0_and_1(grids):
         return
     if len(shape) == 2:
-        check_one_hot(shape[1], grids.max())
-    elif grids.max() == 1 and ((grids == 0) | (grids == 1)).all():
+        check_one_hot(shape[1], 1)
+    else:
         number, cells = shape[0], shape[0] ** 2
         what = f"an array of 0 and 1 with the shape {shape} may be one puzzle in one-hot form, or {number} puzzles"
-        raise ValueError(f"{what}: pass {ONE_HOT.format('a')}, or a.reshape({number}, {cells})")
+        raise ValueError(f"{what}: pass {digits}, or a.reshape({number}, {cells})")
+
+
+def _is_of_0_and_1(grids: NDArray[Any]) -> bool:
+    """Return whether an array has only 0 and 1, and both or 1 alone."""
+    if grids.dtype.kind == "O":
+        try:
+            grids = grids.astype(float)
+        except (TypeError, ValueError):  # signs, and missing numbers
+            return False
+    if grids.dtype.kind not in "biuf" or not grids.size or grids.max() != 1:
+        return False
+    return bool(((grids == 0) | (grids == 1)).all())
+
 
 
 def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> Grids:
@@ -166,7 +197,7 @@ def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> Grids:
     import numpy as np
 
     errors: dict[int, str] = {}
-    found = np.zeros(grids.shape, np.uint8) if grids.dtype.kind not in "iu" else np.array(grids, np.uint8)
+    found = np.zeros(grids.shape, np.uint8) if grids.dtype.kind not in "iu" else np.array(grids, np.uint8, order="C")
     for k in rows:
         try:
             found[k] = np.frombuffer(board.from_array(grids[k]), np.uint8)

@@ -240,7 +240,7 @@ class PuzzleSorter:
         match = FIRST.match(line)
         first = match[1] if match else ""
         if self.is_heading(first, line) if first else not line.strip(' \t",;'):  # blank, in a spreadsheet
-            broken = bool(first) and not self.open and 0 < self.grid.cells != self.full
+            broken = bool(first) and not (self.open or self.is_last_band()) and 0 < self.grid.cells != self.full
             yield from self.end_grid(holds=not first)
             self.overflowed, self.too_large, self.broken = False, False, broken
         elif self.too_large:
@@ -424,6 +424,10 @@ class PuzzleSorter:
         board = self.given or self.known.get(side)
         height = board.box_height if board else usual_box(side)[0]
         return (self.rows == height if self.open else self.grid.cells == height * side) and height < side
+
+    def is_last_band(self) -> bool:
+        """Return whether the current grid and the held bands are a whole grid."""
+        return bool(self.held) and self.is_band() and len(self.grid) * (len(self.held) + 1) == self.grid.row_cells
 
     def end_bands(self) -> Iterator[Record]:
         """Yield the held bands: a whole grid, or grids cut off."""

@@ -21,8 +21,9 @@ from .columns import NAMES, has_puzzle, listed, place_of
 from .listed import cells_of, is_puzzle
 from .records import CHUNK_BYTES, SourceError
 
-ROWS_PER_BATCH = 32_768
-MOST_HELD_BYTES = 1 << 25  # of a table that we hold whole
+ROWS_PER_BATCH = 128  # few, since a text that is stored once may be in all of them
+MOST_ROW_BYTES = 300_000  # the candidates of the largest puzzle take 262,144
+MOST_HELD_BYTES = 1 << 25  # of a table that we hold whole, or of the rows of a batch
 
 
 def arrow(module: str, purpose: str) -> Any:
@@ -73,8 +74,11 @@ def _texts(file: Any, column: str | None) -> Iterator[bytes]:
             at = _column_found(names, batch.columns)
         if at is None:
             raise SourceError(f"no column reads as puzzles; name one of {listed(names)} (--column)")
-        values = batch.column(at).to_pylist()
-        yield "".join(f"{_text(value)}\n" for value in values).encode()
+        values = batch.column(at)
+        if values.nbytes > max(MOST_HELD_BYTES, MOST_ROW_BYTES * len(values)):
+            mean = values.nbytes // len(values)
+            raise SourceError(f"the rows of {names[at]!r} have {mean:,} bytes each, more than a puzzle has")
+        yield "".join(f"{_text(value)}\n" for value in values.to_pylist()).encode()
 
 
 def _batches(file: Any) -> tuple[list[str], Iterator[Any]]:
@@ -84,7 +88,7 @@ def _batches(file: Any) -> tuple[list[str], Iterator[Any]]:
     file.seek(0)
     if magic == b"PAR1":
         table = arrow("pyarrow.parquet", "a table").ParquetFile(file)
-        return table.schema_arrow.names, table.iter_batches(ROWS_PER_BATCH)
+        return table.schema_arrow.names, table.iter_batches(_rows_per_batch(table.metadata))
     if magic == b"\xff\xff\xff\xff":
         stream = arrow("pyarrow.ipc", "a table").open_stream(file)
         return stream.schema.names, iter(stream)
@@ -92,11 +96,20 @@ def _batches(file: Any) -> tuple[list[str], Iterator[Any]]:
     return stored.schema.names, map(stored.get_batch, range(stored.num_record_batches))
 
 
+def _rows_per_batch(metadata: Any) -> int:
+    """Return the number of rows of a Parquet file that are in memory at once: a single one if they are large."""
+    groups = [metadata.row_group(k) for k in range(metadata.num_row_groups)]
+    parts = [group.column(k) for group in groups for k in range(group.num_columns)]
+    stored = sum(max(part.total_uncompressed_size, 8 * part.num_values) for part in parts)
+    return max(min(ROWS_PER_BATCH, MOST_HELD_BYTES * metadata.num_rows // max(stored, 1)), 1)
+
+
 def _column_found(names: list[str], columns: Any) -> int | None:
     """Return the place of the column with the puzzles; None if no column has any."""
     first = {}
     for place, values in enumerate(columns):
-        value = next((value for value in values.slice(0, 100).to_pylist() if value is not None), None)
+        head = (value.as_py() for value in values.slice(0, 100))
+        value = next((value for value in head if value is not None), None)
         if (isinstance(value, str | bytes) and has_puzzle(_text(value))) or (isinstance(value, list) and _reads(value)):
             first[place] = _text(value)
     named = (place for place in first if NAMES.fullmatch(names[place]))
