@@ -7,12 +7,14 @@ answer would pass for the whole answer. We therefore raise an error that holds t
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..system.calloff import OutOfTime, within
 from ..system.public import public
 from .limits import seconds
-from .status import Status
+
+if TYPE_CHECKING:
+    from .status import Status
 
 
 class AtLeast(int):
@@ -102,6 +104,8 @@ class in_time(within):
 
 def _unprepared(question: str) -> Unfinished:
     """Return the error of a question that time ended while it was prepared, so that nothing is known."""
+    from .status import Status  # the import takes 10 ms, and each command imports the error
+
     status = Status.TIME_LIMIT
     if question == "solve":
         return unsolved(status)
