@@ -22,6 +22,7 @@ from dlx.questions import info
 from dlx.questions.search import Search
 from dlx.system import calloff
 from dlx.system.calloff import OutOfTime, check, checked, watched, within
+from dlx.terminal.cli import main
 from sudoku import Board
 from sudoku.variants import Function, Killer, Regex
 from tests.problems import dominoes, queens
@@ -452,3 +453,16 @@ def test_covers_and_tables_at_any_look(ticking, looks):
         assert answer is not None
     assert sudoku.diagnose(puzzle, board, time_limit=looks).status in (Status.TIME_LIMIT, Status.COMPLETE)
     assert sudoku.rate(puzzle, board=board, time_limit=looks).score is None
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+def test_the_command_line_limits_the_preparation_of_a_count(ticking, monkeypatch, capsys, tmp_path, json):
+    def prepare(*_):
+        for _ in range(PLENTY):
+            check()
+
+    monkeypatch.setattr("dlx.questions.count.StrategyCount._started", prepare)
+    SQUARE.write(tmp_path / "square.dlx", name=lambda cell: "{}_{}".format(*cell))
+    assert main(["count", str(tmp_path / "square.dlx"), "--time-limit", "3", "-q", *json]) == 3
+    shown = capsys.readouterr().out
+    assert ('"status": "time limit"' in shown) if json else (shown == "at least 0\n")
