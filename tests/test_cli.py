@@ -418,9 +418,9 @@ def test_exit_codes_of_the_process(file):
 
 
 @pytest.mark.parametrize("args", [["--help"], ["--version"], ["solve", "--help"], ["solve"]])
-def test_a_start_without_numpy_and_rich(args):
+def test_a_start_without_slow_imports(args):
     run = f"from dlx.terminal.cli import main; main({args!r})"
-    code = f"import sys; {run}; sys.exit(bool({{'numpy', 'rich'}} & {{*sys.modules}}))"
+    code = f"import sys; {run}; sys.exit(bool({{'numpy', 'rich', 'dataclasses'}} & {{*sys.modules}}))"
     assert processes.finished(sys.executable, "-c", code).returncode == 0
 
 

@@ -1,5 +1,6 @@
 """The benchmark of first solutions: its generators, its contenders against brute force, its checks and figures."""
 
+import argparse
 import json
 import math
 import sys
@@ -226,10 +227,13 @@ def test_the_summary_names_the_problems_without_an_answer_of_ours():
     ]
 
 
-def test_an_unknown_family_is_an_error_that_lists_the_families():
+def test_an_unknown_family_is_an_error_that_lists_the_families(capsys):
     assert [case.title for case in one.chosen(["pigeons", "queens 40"])] == ["queens 40", "11 pigeons in 10 holes"]
-    with pytest.raises(SystemExit, match="no such family or problem; the families are queens, Langford"):
-        one.chosen(["chess"])
+    parser = argparse.ArgumentParser()
+    one.add_options(parser)
+    with pytest.raises(SystemExit):
+        parser.parse_args(["--only", "chess"])
+    assert "no family or problem 'chess'; choose one of " in capsys.readouterr().err
 
 
 @pytest.mark.long

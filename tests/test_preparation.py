@@ -6,7 +6,7 @@ tests/nightly/time_limits.py measures the same with the clock of the processor, 
 """
 
 import sys
-from itertools import count
+from itertools import count, pairwise
 
 import numpy as np
 import pytest
@@ -14,9 +14,15 @@ import pytest
 import sudoku
 from dlx import Colored, Problem, Status, Unfinished, models
 from dlx.engine import decision
+from dlx.engine.strategies.frontier import planned
+from dlx.formats.cnf import Cnf
+from dlx.matrix.assumptions import NONE
+from dlx.matrix.solution import Solution
 from dlx.questions import info
+from dlx.questions.search import Search
 from dlx.system import calloff
 from dlx.system.calloff import OutOfTime, check, checked, watched, within
+from dlx.terminal.cli import main
 from sudoku import Board
 from sudoku.variants import Function, Killer, Regex
 from tests.problems import dominoes, queens
@@ -95,6 +101,70 @@ WORDS = Problem(
 FEWER = dominoes(4, 4).count(method="search", banned=[23])
 PRICED = Problem([PARTS.option(k) for k in range(PARTS.n_options)], PARTS.primary, (), range(PARTS.n_options))
 SQUARES = models.latin_squares(4)
+
+WITH_GIVEN = {  # each question with a limit and given options
+    "solve": SQUARE.solve,
+    "is_unique": SQUARE.is_unique,
+    "count": SQUARE.count,
+    "count to 2": lambda **how: SQUARE.count(2, **how),
+    "count, orbits": lambda **how: SQUARE.count(orbits="auto", **how),
+    "solutions": SQUARE.solutions,
+    "sample": SQUARE.sample,
+    "estimate": SQUARE.estimate,
+    "reduce": SQUARE.reduce,
+    "zdd": SQUARE.zdd,
+    "option_status": SQUARE.option_status,
+    "best": PRICED.best,
+    "group": lambda **how: SQUARES.group("auto", **how),
+    "explain": SQUARE.explain,
+    "search": SQUARE.search,
+}
+
+
+@pytest.mark.parametrize("question", WITH_GIVEN)
+@pytest.mark.parametrize("which", ["given", "banned"])
+def test_a_function_that_selects_options_counts_toward_the_limit(ticking, question, which):
+    calls = []
+
+    def slow(items):
+        calls.append(items)
+        return len(calls) < 3
+
+    with pytest.raises(Unfinished):
+        WITH_GIVEN[question](time_limit=4, **{which: slow})
+    assert len(calls) <= 4
+
+
+def test_clauses_of_one_item_come_a_few_at_a_time():
+    n = 200
+    for bounds in ((60, 120), (3, 5), (0, 150), (150, 200)):
+        for switched in (False, True):
+            cnf = Cnf(Problem([["a"]] * n, {"a": bounds}), switched=switched, lazy=True)
+            sizes = [0, *(len(cnf.clauses) for _ in cnf.grow())]
+            assert max(after - before for before, after in pairwise(sizes)) <= 5 * n
+            assert len(cnf.clauses) == len(Cnf(cnf.problem, switched=switched).clauses)
+
+
+def test_the_time_to_make_solutions_counts(monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr("dlx.engine.drive.perf_counter", lambda: now[0])
+
+    def make(options):
+        now[0] += 1
+        return Solution.of(SQUARE, options)
+
+    search = Search(SQUARE.engine, time_limit=3, solution=make)
+    for _ in search:
+        now[0] += PLENTY  # the time of the caller does not count
+    assert (search.status, search.stats.solutions, search.stats.seconds) == (Status.TIME_LIMIT, 3, 3)
+
+
+def test_the_drawing_of_layers_is_checked():
+    looks = []
+    many = Problem([["x", ("o", k % 10)] for k in range(5000)], ["x"], [("o", k) for k in range(10)])
+    assert planned(many, NONE).draw(2**28, lambda: looks.append(1))
+    assert len(looks) == 5
+
 
 BARE = {  # a question, and its answer
     "solve": lambda limit: SQUARE.solve(time_limit=limit) is not None,
@@ -383,3 +453,16 @@ def test_covers_and_tables_at_any_look(ticking, looks):
         assert answer is not None
     assert sudoku.diagnose(puzzle, board, time_limit=looks).status in (Status.TIME_LIMIT, Status.COMPLETE)
     assert sudoku.rate(puzzle, board=board, time_limit=looks).score is None
+
+
+@pytest.mark.parametrize("json", [[], ["--json"]])
+def test_the_command_line_limits_the_preparation_of_a_count(ticking, monkeypatch, capsys, tmp_path, json):
+    def prepare(*_):
+        for _ in range(PLENTY):
+            check()
+
+    monkeypatch.setattr("dlx.questions.count.StrategyCount._started", prepare)
+    SQUARE.write(tmp_path / "square.dlx", name=lambda cell: "{}_{}".format(*cell))
+    assert main(["count", str(tmp_path / "square.dlx"), "--time-limit", "3", "-q", *json]) == 3
+    shown = capsys.readouterr().out
+    assert ('"status": "time limit"' in shown) if json else (shown == "at least 0\n")

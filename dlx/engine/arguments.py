@@ -32,7 +32,7 @@ OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, wher
     "executor": ONE_THREAD,
     "node_limit": ("it is more than one search", "use time_limit"),
 }
-LIMITED_BY_DEFAULT = ("explain", "info")  # these questions give the time themselves
+LIMITED_BY_DEFAULT = ("info",)  # it gives at least a moment to each of its questions
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),
@@ -127,12 +127,13 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
 
 def _limited(question: str, ask: Callable[..., Any]) -> Callable[..., Any]:
     """Return the question with its time limit around all that it does."""
+    default = (ask.__kwdefaults__ or {}).get("time_limit")
 
     @wraps(ask)
     def limited(*args: Any, **how: Any) -> Any:
-        if how.get("time_limit") is None:
+        if (limit := how.get("time_limit", default)) is None:
             return ask(*args, **how)
-        with in_time(how["time_limit"], question):
+        with in_time(limit, question):
             return ask(*args, **how)
 
     return limited

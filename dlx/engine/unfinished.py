@@ -7,14 +7,14 @@ answer would pass for the whole answer. We therefore raise an error that holds t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..system.calloff import OutOfTime, within
 from ..system.public import public
 from .limits import seconds
-from .status import Status
+
+if TYPE_CHECKING:
+    from .status import Status
 
 
 class AtLeast(int):
@@ -79,8 +79,7 @@ COUNTED = {  # by question: its name in messages, and what it counts
 }
 
 
-@contextmanager
-def in_time(time_limit: float | None, question: str) -> Iterator[None]:
+class in_time(within):
     """Limit the code inside to these seconds, and raise Unfinished if they end while a question is prepared.
 
     >>> from dlx.system import calloff
@@ -90,15 +89,23 @@ def in_time(time_limit: float | None, question: str) -> Iterator[None]:
     ...
     dlx.Unfinished: the time limit ended the count: at least 0 solutions
     """
-    try:
-        with within(seconds(time_limit)):
-            yield
-    except OutOfTime:
-        raise _unprepared(question) from None
+
+    __slots__ = ("_question",)
+
+    def __init__(self, time_limit: float | None, question: str) -> None:
+        super().__init__(seconds(time_limit))
+        self._question = question
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        super().__exit__(kind, *error)
+        if kind is OutOfTime:
+            raise _unprepared(self._question) from None
 
 
 def _unprepared(question: str) -> Unfinished:
     """Return the error of a question that time ended while it was prepared, so that nothing is known."""
+    from .status import Status  # the import takes 10 ms, and each command imports the error
+
     status = Status.TIME_LIMIT
     if question == "solve":
         return unsolved(status)

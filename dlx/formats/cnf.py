@@ -78,18 +78,17 @@ class Cnf(Export):
                 pass
 
     def grow(self) -> Iterator[None]:
-        """Add the clauses, those of an item at a time."""
+        """Add the clauses, a few at a time."""
         for one in self.rows.ors:
             self.clauses += [[-v, one.variable] for v in one.variables]
             self.clauses.append([*one.variables, -one.variable])
             yield
         for row in self.rows.rows:
             if self._switched and row.low and row.name.startswith("item"):
-                self._between(row.variables, 0, min(row.high, len(row.variables)))
-                self._switch(int(row.name.removeprefix("item")), row.variables, row.low)
+                yield from self._between(row.variables, 0, min(row.high, len(row.variables)))
+                yield from self._switch(int(row.name.removeprefix("item")), row.variables, row.low)
             else:
-                self._between(row.variables, row.low, row.high)
-            yield
+                yield from self._between(row.variables, row.low, row.high)
 
     @property
     def n_variables(self) -> int:
@@ -114,14 +113,14 @@ class Cnf(Export):
         self._last += 1
         return self._last
 
-    def _switch(self, item: int, variables: list[int], low: int) -> None:
+    def _switch(self, item: int, variables: list[int], low: int) -> Iterator[None]:
         """Add clauses: if the item's new variable is true, so are `low` of these variables."""
         switch = self.switches[item] = self._new()
         first = len(self.clauses)
-        self._between(variables, low, len(variables))
+        yield from self._between(variables, low, len(variables))
         self.clauses[first:] = [[-switch, *clause] for clause in self.clauses[first:]]
 
-    def _between(self, literals: list[int], low: int, high: int) -> None:
+    def _between(self, literals: list[int], low: int, high: int) -> Iterator[None]:
         """Add clauses: `low` to `high` of these literals are true. (low <= high; literals of different variables)"""
         n = len(literals)
         if low > n:
@@ -139,15 +138,17 @@ class Cnf(Export):
         if low == 0 and high == 1 < n <= self._most_pairwise:
             self.clauses += [[-x, -y] for x, y in combinations(literals, 2)]
         elif low or high < n:
-            self._count(literals, low, high)
+            yield from self._count(literals, low, high)
+        yield
 
-    def _count(self, literals: list[int], low: int, high: int) -> None:
-        """Add the same bounds by a counter, for 0 < high and low < n, low not 1."""
+    def _count(self, literals: list[int], low: int, high: int) -> Iterator[None]:
+        """Add the same bounds by a counter, for 0 < high and low < n, low not 1; it may take millions of clauses."""
         columns = _columns(low, high, len(literals))
         some = [literals[0]]  # some[j - 1]: at least j of the literals so far, for j up to their number
         for x in literals[1:-1]:
             self._at_most(some, x, high)
             some = [self._at_least(some, x, j) for j in range(1, min(len(some) + 1, columns) + 1)]
+            yield
         x = literals[-1]
         self._at_most(some, x, high)
         if low:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..system.calloff import check, watched
 from ..system.wording import SHOWN_NAMES, truncate
 from .colored import Colored
 from .numbers import in_range, option_number
@@ -87,6 +88,7 @@ class Names:
         return (option_number(self.matrix.n_options, option, self.name),)
 
     def _selected(self, holds: Callable[[Any], object]) -> list[int]:
+        holds = watched(holds)  # it may take long, and its time counts
         found = [k for k in range(self.matrix.n_options) if holds(self.matrix.row(k))]
         if not found and self.name in CHOOSING:  # otherwise every answer would be that without the function
             what = "the function holds for no option; is a name misspelt, or a number given as text?"
@@ -119,6 +121,7 @@ class Names:
 
     def with_items(self, uses: Sequence[Hashable], shown: str) -> int:
         """Return the number of the only option that has exactly these items; ``shown`` begins the error."""
+        check()
         wanted = [self._item(use.item if isinstance(use, Colored) else use, shown) for use in uses]
         found = [k for k in self._having(wanted[0]) if set(self.matrix.option(k)) >= set(uses)] if wanted else []
         exact = [k for k in found if len(self.matrix.option(k)) == len(uses) == len(set(uses))]

@@ -124,11 +124,14 @@ class Search:
             kernel = self._kernel
             if kernel is None:
                 raise StopIteration
-            if kernel.solutions == self._delivered and not self._advance(self._delivered + 1):
+            advanced = kernel.solutions == self._delivered
+            if advanced and not self._advance(self._delivered + 1):
                 raise StopIteration
             options = kernel.solution()
             make = self._solution
             solution = Solution(self.problem, tuple(sorted(options))) if make is None else make(options)
+            if advanced and self._drive.deadline < inf:
+                self._drive.late()  # it may take longer to make a solution than to find it
             self._delivered += 1
             if self._delivered == self._solution_stop:
                 self.status = Status.SOLUTION_LIMIT

@@ -15,7 +15,7 @@ costs 0.1 microseconds if no question can end early.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, contextmanager, nullcontext
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import wraps
 from math import inf
@@ -27,7 +27,7 @@ Passed = TypeVar("Passed")
 THINGS_BETWEEN_CHECKS = 1_000
 
 _gone: ContextVar[Callable[[], bool] | None] = ContextVar("gone", default=None)  # of this thread
-_late: ContextVar[Callable[[], bool] | None] = ContextVar("late", default=None)  # of this thread
+_end: ContextVar[float] = ContextVar("end", default=inf)  # of the question, by perf_counter; of this thread
 _impatient: ContextVar[Callable[[], bool] | None] = ContextVar("impatient", default=None)  # of this thread
 
 
@@ -49,8 +49,10 @@ def called_off_when(gone: Callable[[], bool] | None) -> Iterator[None]:
         _gone.reset(token)
 
 
-def within(seconds: float) -> AbstractContextManager[None]:
+class within:
     """Limit the code inside to these seconds; a block around it may end it earlier.
+
+    A question of 4 microseconds pays 0.6 for it; a generator as a context manager would take 2.
 
     >>> with within(0):
     ...     check()
@@ -58,17 +60,18 @@ def within(seconds: float) -> AbstractContextManager[None]:
     ...
     dlx.system.calloff.OutOfTime
     """
-    return _within(seconds) if seconds < inf else nullcontext()
 
+    __slots__ = ("_seconds", "_token")
 
-@contextmanager
-def _within(seconds: float) -> Iterator[None]:
-    end, around = perf_counter() + seconds, _late.get()
-    token = _late.set(lambda: perf_counter() >= end or (around is not None and around()))
-    try:
-        yield
-    finally:
-        _late.reset(token)
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+
+    def __enter__(self) -> None:
+        end, around = perf_counter() + self._seconds, _end.get()
+        self._token = _end.set(min(end, around))
+
+    def __exit__(self, kind: type[BaseException] | None, *error: object) -> None:
+        _end.reset(self._token)
 
 
 @contextmanager
@@ -99,8 +102,8 @@ def check_visitor() -> None:
 def check() -> None:
     """Raise CalledOff if the current question has been called off, OutOfTime if its time is up."""
     check_visitor()
-    late = _late.get()
-    if late is not None and late():
+    end = _end.get()
+    if end < inf and perf_counter() >= end:
         raise OutOfTime
 
 

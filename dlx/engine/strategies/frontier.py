@@ -22,6 +22,7 @@ import numpy as np
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds
 from ...matrix.remaining import remaining_bounds, remaining_problem
 from ...structure.order import near_each_other
+from ...system import calloff
 
 if TYPE_CHECKING:
     from collections.abc import Generator
@@ -134,7 +135,7 @@ def _narrower(matrix: Matrix, arrays: Arrays | None, plan: LayerPlan) -> LayerPl
 def _drawn(plan: LayerPlan, max_memory: int, most_bits: float = np.inf) -> Frontier | None:
     from ...kernels.frontier.frontier import Frontier
 
-    if plan.width > most_bits or not plan.draw(max_memory // PLAN_DIVISOR):
+    if plan.width > most_bits or not plan.draw(max_memory // PLAN_DIVISOR, calloff.check):
         return None
     return Frontier(plan, max_memory)
 

@@ -32,6 +32,7 @@ cdef enum:
     BITS_FORGOTTEN = 2  # by one layer, in 2^2 branches
     MOST_UNCERTAIN = 10  # colored items of one option that may have their color before: 2^10 branches
     FIRST_BRANCHES = 64  # of the first room
+    OPTIONS_BETWEEN_CHECKS = 1000  # of a drawing
     MOST_OPEN = 1000  # bits of a bound, which is a double
 
 
@@ -121,8 +122,11 @@ cdef class LayerPlan:
 
     # --- the drawing
 
-    def draw(self, int64_t max_bytes):
-        """Draw the branches of all stages; return false if they take more memory or an option has too many colors."""
+    def draw(self, int64_t max_bytes, check=lambda: None):
+        """Draw the branches of all stages; return false if they take more memory or an option has too many colors.
+
+        Call `check` now and then, which may raise an error to end the drawing.
+        """
         cdef Sketch* s = &self.s
         cdef Pen pen
         cdef list room = []
@@ -142,6 +146,8 @@ cdef class LayerPlan:
             if s.own[t] == NONE or has_field(s, s.own[t]):
                 self.draw_option(&pen, t, NONE)
             for k in range(s.option_starts[t], s.option_starts[t + 1]):
+                if k % OPTIONS_BETWEEN_CHECKS == 0:
+                    check()
                 if not self.draw_option(&pen, t, s.options[k]) or self.n_branches * 24 * self.words > max_bytes:
                     return False
             self.end_layer()

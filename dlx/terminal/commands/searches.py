@@ -160,22 +160,28 @@ def count(args: argparse.Namespace) -> int:
 
 def count_all(args: argparse.Namespace) -> int:
     from ...engine.status import Status
+    from ...questions.count import CountStats
 
     problem = read(args)
     with Watch(args) as watch:
-        count = problem.counting(
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            method=args.method,
-            max_memory=memory(args),
-            order=args.order,
-            workers=args.workers,
-            checkpoint=args.checkpoint,
-            progress=watch,
-        )
+        try:
+            count = problem.counting(
+                given=numbers(problem, args.given, "given"),
+                banned=numbers(problem, args.banned, "banned"),
+                method=args.method,
+                max_memory=memory(args),
+                order=args.order,
+                workers=args.workers,
+                checkpoint=args.checkpoint,
+                progress=watch,
+                time_limit=args.time_limit,
+            )
+        except Unfinished:  # while its strategies were prepared
+            nothing = CountStats(args.method, None, nodes=0, lookups=0, hits=0, memory=0, seconds=args.time_limit)
+            return report_count(args, 0, Status.TIME_LIMIT, nothing, counting_effort(nothing))
         try:
             with suppress(Unfinished):  # the status reports it
-                count.run(time_limit=args.time_limit)
+                count.run()
             status = count.status or Status.COMPLETE
         except KeyboardInterrupt:
             status = Status.INTERRUPTED
