@@ -72,15 +72,16 @@ def _run(argv: list[str] | None) -> int:
     except SystemExit as stop:  # from argparse: --help, --version, bad usage
         return int(stop.code or 0)
     check_outputs(words, args)
+    args.options = _options(args)
     module, _, function = COMMANDS[args.command].partition(".")
     try:
         return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
-    except ValueError as error:
-        if type(error) is not ValueError:
+    except (ValueError, OverflowError) as error:
+        if type(error) not in (ValueError, OverflowError):
             raise
         from .parity import in_options
 
-        raise ValueError(in_options(str(error), _options(args))) from error
+        raise ValueError(in_options(str(error), args.options)) from error
 
 
 def _options(args: argparse.Namespace) -> list[str]:

@@ -61,6 +61,14 @@ COMMAND_ONLY = {  # option: what it is for
     "-o --output": "writes the answer to a file",
 }
 
+IN_COMMANDS = {  # words of Python in an error, and what the user of a command does instead
+    "costs=, or a word such as |5 at its end in a file": "a word such as |5 at its end",
+    ", or None": "",
+    "; use to_lp()": "; use --to lp",
+    "pass name=, a function that makes a word of an item, to Problem.write()": "rename it",
+    "pass a few of them in a list": "leave out --orbits",
+}
+
 
 def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
     """Return why a command does not take an option that other commands, the takers, have.
@@ -79,13 +87,24 @@ def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
 def in_options(error: str, options: Collection[str]) -> str:
     """Return an error of Python in the words of the command, which has these arguments as options.
 
-    An error names an argument at its beginning, behind "combined with", or as in ``optional=True``.
+    An error names an argument at its beginning, behind "combined with", or as in ``optional=True``. A name that has an
+    underscore is no other word, so it is an argument anywhere, except in quotes and in names of files.
 
     >>> in_options("total is 3; let cells be empty (optional=True), or change copies=", ["total", "optional", "copies"])
     '--total is 3; let cells be empty (--optional), or change --copies'
+    >>> in_options("the layers exceed max_memory; allow an error, such as error=0.05", ["error", "max_memory"])
+    'the layers exceed --max-memory; allow an error, such as --error 0.05'
     """
+    for words, instead in IN_COMMANDS.items():
+        error = error.replace(words, instead)
     if not options:
         return error
-    name = f"({'|'.join(options)})"
-    named = rf"^{name}\b|(?<=combined with ){name}\b|\b{name}=(?:True)?(?!\w)"
-    return re.sub(named, lambda found: flag(next(filter(None, found.groups()))), error)
+    name, long = (f"(?:{'|'.join(some) or '$.'})" for some in (options, [name for name in options if "_" in name]))
+    named = rf"^({name})(?=:? )|(?<=combined with )({name})\b|\b({name})=(?:True\b)?(\w?)|(?<![\w.'\"])({long})\b(?![=.:])"
+    return re.sub(named, _as_option, error)
+
+
+def _as_option(found: re.Match[str]) -> str:
+    """Return an argument as an option, with the first character of its value."""
+    *names, value = found[1], found[2], found[3], found[5], found[4]
+    return flag(next(filter(None, names))) + (f" {value}" if value else "")

@@ -160,7 +160,9 @@ def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) 
 
 def report_stopped(args: argparse.Namespace, error: Exception) -> int:
     """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
-    say(f"stopped: {error}")
+    from ..parity import in_options
+
+    say(f"stopped: {in_options(str(error), args.options)}")
     if args.json:
         print(json.dumps({"command": args.command, "status": "stopped"}))
     return ExitCode.STOPPED
