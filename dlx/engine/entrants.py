@@ -108,7 +108,7 @@ class Entrants(NamedTuple):
             check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
             machine = symmetric(matrix, self.assumed, self.memory)
         elif "fixed" not in self.branching.orders:
-            raise ValueError("method 'frontier' has no order 'mrv'; choose auto, leftmost, or give primary items")
+            raise ValueError("method 'frontier' has no order 'mrv'; use order 'auto' or 'leftmost'")
         else:
             machine = frontier(matrix, self.assumed, self.memory, reorder=self.branching.reorder)
         if machine is not None:

@@ -297,5 +297,5 @@ def flag(argument: str) -> str:
 def known_method(method: str, question: str = "count") -> str:
     """Return the method of a question; raise ValueError for an unknown name."""
     if method not in METHODS[question]:
-        raise ValueError(f"no method {method!r}; choose one of {', '.join(METHODS[question])}")
+        raise ValueError(f"{question}() has no method {method!r}; choose one of {', '.join(METHODS[question])}")
     return method

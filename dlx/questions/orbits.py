@@ -405,7 +405,7 @@ class Unseen:
             if perf_counter() > deadline:
                 raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
             if self.nbytes > self.max_memory:
-                raise OverflowError("the images of the solutions exceed max_memory")
+                raise OverflowError("the images of the solutions exceed max_memory; raise it")
         self.known.remove(key)
         return True
 
@@ -454,6 +454,8 @@ def built_in_order(problem: Matrix) -> int | None:
 
 def _permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
     """Return a user's symmetries as permutations of the options and the items."""
-    if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
+    if isinstance(symmetries, Mapping) or callable(symmetries):
         raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
+    if isinstance(symmetries, str) or not isinstance(symmetries, Iterable):
+        raise TypeError(f"no symmetries {symmetries!r}; choose 'auto', or give a list of mappings between items")
     return [permutation(problem, symmetry) for symmetry in symmetries]

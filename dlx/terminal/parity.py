@@ -13,6 +13,7 @@ from collections.abc import Collection
 
 from ..engine.arguments import GENERIC, reason
 from ..engine.support import flag
+from .unknown import having
 
 ASKS = {  # command: the questions that it asks, the usual one first
     "solve": ("solve", "best"),
@@ -79,9 +80,7 @@ def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
     argument = option.lstrip("-").replace("-", "_")
     why = reason(ASKS[command][0], argument) if ASKS.get(command) else None
     because = "" if why is None or GENERIC in why[0] else f", as {why[0]}"
-    *most, last = map(repr, takers)
-    others = f"{', '.join(most)} and {last} take it" if most else f"{last} takes it"
-    return f"{command} does not take {option}{because}; {others}"
+    return f"{command} does not take {option}{because}; {having(takers, 'take')}"
 
 
 def in_options(error: str, options: Collection[str]) -> str:

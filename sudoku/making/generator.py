@@ -182,11 +182,12 @@ def generate_batch(
     >>> sum(1 for made in generate_batch(1000, seed=1, board=Board(2, 2), clues=4, tries=2000))
     13
     """
+    from dlx.engine.limits import whole
+
     from .requirements import Requirements
 
     needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
-    if n is not None and index(n) < 0:
-        raise ValueError(f"n is {n}; it must be 0 or more")
+    whole(n, "n", 0)
     return Series(needs, n, seed, time_limit, tries, workers, executor)
 
 
