@@ -65,7 +65,7 @@ def board_in(path: str, base: Board | None = None) -> Board:
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"{path} is no JSON: {error}") from None
+        raise ValueError(f"{path}: no JSON ({error})") from None
     except (TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from None
     except RecursionError:
