@@ -2,6 +2,7 @@
 """An argument that a question does not take is refused by name, with a reason and a remedy that works."""
 
 import re
+import shlex
 from contextlib import suppress
 from pathlib import Path
 
@@ -101,7 +102,13 @@ def fault(capsys, command, *words):
 
 
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
-FILES = {"p.txt": PUZZLE, "a.dlx": "a b\na |3\nb |2.5\n", "plain.dlx": "a b\na\nb\n", "limit.dlx": "a\nb\n", "r.json": "{"}
+FILES = {
+    "p.txt": PUZZLE,
+    "a.dlx": "a b\na |3\nb |2.5\n",
+    "plain.dlx": "a b\na\nb\n",
+    "limit.dlx": "a\nb\n",
+    "r.json": "{",
+}
 TYPED = [  # words of a command, and what it reports
     ("dlx slove a.dlx", "no command 'slove'; the nearest is solve"),
     ("dlx a.dlx", "no command 'a.dlx'; a command comes first, as in 'dlx solve a.dlx'"),
@@ -113,7 +120,7 @@ TYPED = [  # words of a command, and what it reports
     ("dlx model queens 8 --hooked", "queens has no option --hooked; 'langford' and 'skolem' have it"),
     ("dlx count a.dlx b.dlx", "unrecognized arguments: b.dlx"),
     ("sudoku p.txt", "no command 'p.txt'; a command comes first, as in 'sudoku solve p.txt'"),
-    ("sudoku sovle p.txt", "no command 'sovle'; the nearest is solve"),
+    ("sudoku solvs p.txt", "no command 'solvs'; the nearest is solve"),
     ("sudoku solve p.txt --limit 3", "solve has no option --limit; 'count' and 'diagnose' have it"),
     ("sudoku generate --dificulty easy", "generate has no option --dificulty; the nearest is --difficulty"),
     ("dlx sample a.dlx --method zdd --max-nodes 5", "--max-nodes draws from a diagram, so leave out --method"),
@@ -128,12 +135,13 @@ TYPED = [  # words of a command, and what it reports
     ("dlx count plain.dlx --method frontier --order mrv", "has no order 'mrv'; use order 'auto' or 'leftmost'"),
     ("dlx list a.dlx --orbits auto --seed 3", "the order of orbits is always the same; leave out --seed"),
     ("dlx list a.dlx --orbits auto --node-limit 3", "use --time-limit"),
+    ("dlx count a.dlx --given '0 1'", "--given '0 1': separate numbers by commas, as in 0,1"),
     ("dlx count limit.dlx", "limit.dlx:2: there is no item 'b' in the line of items"),
     ("dlx prove plain.dlx -o x", "there is a solution, and nothing to prove; 'dlx solve' prints one"),
     ("dlx model perfect-matchings lost.txt", "lost.txt: No such file or directory"),
     ("dlx model crossword 5x5 p.txt --required ab1", "required: the word 'ab1' is not made of letters"),
-    ("dlx model roster A\u00a0B Mon night=1 --work 1", "cannot hold a name with white space in it; rename it"),
-    ("sudoku rate 1......2.3...... --scale se", "scale 'se' rates classic 9x9 puzzles, not those of a 4x4 board; use 'ours'"),
+    ("dlx model roster 'A B' Mon night=1 --work 1", "cannot hold a name with white space in it; rename it"),
+    ("sudoku rate 1......2.3...... --scale se", "rates classic 9x9 puzzles, not those of a 4x4 board; use 'ours'"),
     ("sudoku solve p.txt --engine bitset --seed 3", "takes no seed; use 'dlx'"),
     ("sudoku solve p.txt --rules r.json", "r.json: no JSON (Expecting"),
     ("sudoku explain p.txt --json -o x.html", "a page has no JSON, so leave out one of them"),
@@ -145,7 +153,7 @@ def test_a_command_names_cause_and_remedy(words, message, tmp_path, monkeypatch,
     monkeypatch.chdir(tmp_path)
     for name, text in FILES.items():
         (tmp_path / name).write_text(text)
-    said = fault(capsys, *words.split(" "))
+    said = fault(capsys, *shlex.split(words))
     assert message in said
     assert "internal error" not in said and not re.search(r"\b\w+\(\)|=[,;)]|None", said)
 
@@ -175,9 +183,9 @@ WRONG = [  # a call of Python, and the start of its error
     (lambda: sudoku.hardness(PUZZLE, n="x"), "n is 'x'; it must be a whole number"),
     (lambda: sudoku.generate_batch("x"), "n is 'x'; it must be a whole number"),
     (lambda: sudoku.generate(techniques="x-wing"), "techniques is 'x-wing': it must be a mapping, such as"),
-    (lambda: sudoku.hint(PUZZLE, candidates={"r1c3": [1]}), "the candidates are .*; give a list of names such as r1c1=1"),
+    (lambda: sudoku.hint(PUZZLE, candidates={"r1c3": [1]}), "the candidates are .*; give a list of names"),
     (lambda: sudoku.Board(variants=[variants.Killer]), r"Killer is a class of variants; .* as in Killer\("),
-    (lambda: variants.Thermometers("r1c1 r1c2"), r"lines is the string 'r1c1 r1c2'; give a list, such as \['r1c1 r1c2'\]"),
+    (lambda: variants.Thermometers("r1c1 r1c2"), r"lines is the string 'r1c1 r1c2'; give a list, such as \["),
     (lambda: variants.Thermometers(5), "lines is 5; give a list of groups of cells"),
 ]
 

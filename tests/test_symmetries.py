@@ -428,7 +428,7 @@ def test_limits():
         list(group.solutions(time_limit=0))
     assert group.count(max_memory=50_000) == 12  # by Burnside's mean, as partial solutions have no room
     copied = Problem([*combinations(range(12), 2), (0, 1)]).group("auto")  # no mean with equal options
-    with pytest.raises(OverflowError, match="partial solutions exceed max_memory after at least 0 orbits; raise it$"):
+    with pytest.raises(OverflowError, match=r"partial solutions exceed max_memory after at least 0 orbits; raise it$"):
         copied.count(max_memory=1000)
     listable = models.latin_squares(3).group("auto")
     assert listable.count(max_memory=1000) == 1  # by Burnside's mean

@@ -99,8 +99,8 @@ PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a 
 def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str = "") -> None:
     """Raise ValueError if a question, kernel or method does not take this problem.
 
-    If the caller finds the problem too large, ``large`` is the place of the error. A ``question`` with advice adds it to
-    the remedy for one of its methods.
+    If the caller finds the problem too large, ``large`` is the place of the error. A ``question`` adds its advice
+    to the remedy for one of its methods.
 
     >>> from dlx import Problem
     >>> check_problem(Problem([["a"], ["a"]], {"a": 2}), "kernel=links")

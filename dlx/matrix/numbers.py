@@ -9,7 +9,7 @@ from typing import Any
 
 from ..system.wording import plural
 
-NO_SOLUTION = "the solution is None, so there is none; explain() names a reason"  # what a question returned is passed on
+NO_SOLUTION = "the solution is None, so there is none; explain() names a reason"  # for what solve() returned
 
 
 def option_numbers(n_options: int, options: Iterable[int], name: str) -> tuple[int, ...]:

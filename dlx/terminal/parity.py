@@ -99,8 +99,8 @@ def in_options(error: str, options: Collection[str]) -> str:
     if not options:
         return error
     name, long = (f"(?:{'|'.join(some) or '$.'})" for some in (options, [name for name in options if "_" in name]))
-    named = rf"^({name})(?=:? )|(?<=combined with )({name})\b|\b({name})=(?:True\b)?(\w?)|(?<![\w.'\"])({long})\b(?![=.:])"
-    return re.sub(named, _as_option, error)
+    first, anywhere = rf"^({name})(?=:? )|(?<=combined with )({name})\b", rf"(?<![\w.'\"])({long})\b(?![=.:])"
+    return re.sub(rf"{first}|\b({name})=(?:True\b)?(\w?)|{anywhere}", _as_option, error)
 
 
 def _as_option(found: re.Match[str]) -> str:

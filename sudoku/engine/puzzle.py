@@ -45,7 +45,8 @@ def _read_rows(rows: Any, board: Board | None) -> tuple[Board, bytes]:
         with suppress(ValueError):
             for row in rows:
                 Board.read(row, board)
-            raise TypeError(f"the puzzle is a list of {len(rows)} puzzles; use solve_batch(), or pass one of them") from None
+            what = f"the puzzle is a list of {len(rows)} puzzles"
+            raise TypeError(f"{what}; use solve_batch(), or pass one of them") from None
         raise
 
 

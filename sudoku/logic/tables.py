@@ -199,7 +199,8 @@ class BoardTables:
         ([2, 5], [0, 1, 63])
         """
         if isinstance(given, Mapping):
-            raise TypeError(f"the candidates are {short(given)}; give a list of names such as {self.name(0)}, or the digits of each cell")
+            names = f"a list of names such as {self.name(0)}, or the digits of each cell"
+            raise TypeError(f"the candidates are {short(given)}; give {names}")
         entries = list(given)
         if len(entries) != self.board.cells or not isinstance(entries[0], (tuple, list, set, frozenset)):
             return list(map(self.candidate, entries))

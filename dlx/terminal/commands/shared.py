@@ -70,6 +70,10 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
     """Return the option numbers that --given or --banned name."""
     numbers: list[int] = []
     for text in texts:
+        words = text.split()
+        if len(words) > 1 and all(map(str.isdecimal, words)) and not {*words} & {*problem.items}:
+            example = truncate(",".join(words))
+            raise ValueError(f"--{name} {truncate(text)!r}: separate numbers by commas, as in {example}")
         if NUMBERS.fullmatch(text):
             numbers += option_numbers(problem.n_options, map(int, text.split(",")), name)
         else:

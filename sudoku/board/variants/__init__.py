@@ -175,7 +175,8 @@ def _checked(variant: Any) -> Variant:
             raise ValueError(f"no variant {short(variant)}; choose one of {listed(NAMED)}")
         return NAMED[variant]()
     if isinstance(variant, type) and isinstance(variant, Variant):
-        raise TypeError(f"{variant.__name__} is a class of variants; give an object of it, as in {variant.__name__}(...)")
+        name = variant.__name__
+        raise TypeError(f"{name} is a class of variants; give an object of it, as in {name}(...)")
     if not isinstance(variant, Variant):
         raise TypeError(f"{short(variant)} is not a variant: an object with a method `add(rules, board)`")
     try:
