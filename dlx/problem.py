@@ -569,7 +569,7 @@ class Problem(Matrix):
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` is that of each run.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` holds for each run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits

@@ -298,7 +298,7 @@ def test_one_factorizations(n, different):
 
 
 def test_boards():
-    """The symmetries found are those of the board, in all their ways to count."""
+    """The symmetries of the board are found, in all their ways to count."""
     assert [models.queens(n).count(orbits="auto") for n in (4, 5, 6, 8)] == [1, 2, 1, 12]
     pentominoes = models.polyominoes("6x10")
     assert pentominoes.count(orbits="auto") == pentominoes.count(orbits=True) == 2339
@@ -505,7 +505,7 @@ def test_the_mean_of_a_list_whose_items_have_copies(monkeypatch):
     assert group.order == p.group("auto").order
 
 
-# --- all symmetries of a problem, and those of the board that is meant
+# --- all symmetries of a problem, and the symmetries of a board
 
 
 def test_a_torus_has_more_symmetries_than_its_board():

@@ -130,13 +130,13 @@ class Sat:
 
 
 class WorkDone:
-    """The work of all turns of a decision, those of its components included."""
+    """The work of all turns of a decision and of its components."""
 
     total = 0
 
 
 class WorkTurn:
-    """One turn of a strategy: it ends with LIMIT once its work is done. Its progress is that of plain search."""
+    """One turn of a strategy: it ends with LIMIT once its work is done. It reports the progress of plain search."""
 
     def __init__(self, strategy: Decider, work: float, plain: Kernel, tally: WorkDone) -> None:
         self.strategy, self.work_left, self._plain, self._tally = strategy, work, plain, tally

@@ -89,7 +89,7 @@ class Entrants(NamedTuple):
         yield from self._race(split=large)
 
     def _race(self, *, split: bool) -> Iterator[Turn]:
-        """Yield the turns of a race, or those of components if no memory takes the problem and it was not split yet."""
+        """Yield the turns of a race, or of components if no memory takes the problem and it was not split yet."""
         layers = yield from self._first_layers()
         states = self._states(layers)
         memos = memories(self.engine, self.assumed, states, orders=self.branching.orders, max_nodes=self._max_nodes)

@@ -33,7 +33,7 @@ class WordList(NamedTuple):
 
 
 def word_list(words: Words, min_score: float | None = None, *, required: Collection[str] = ()) -> WordList:
-    """Return the words of a list, without those that have less than a score, but with those that are required.
+    """Return the words of a list that have at least a score, and the required ones.
 
     Raises ValueError for a list in which nothing is a word, a score that is no number, or a least score that no word
     has.

@@ -3,7 +3,7 @@
 
     dlx count FILE --time-limit 10 --method memo        Problem.count(time_limit=10, method="memo")
 
-This file alone has the exceptions, each with its reason, and the test that there are no others is tests/test_parity.py.
+This file alone has the exceptions, each with its reason; tests/test_parity.py checks them.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ COMMAND_ONLY = {  # option: what it is for
     "-o --output": "writes the answer to a file",
 }
 
-IN_COMMANDS = {  # words of Python in an error, and what the user of a command does instead
+IN_COMMANDS = {  # words of Python in an error: the words of a command
     "costs=, or a word such as |5 at its end in a file": "a word such as |5 at its end",
     ", or None": "",
     "; use to_lp()": "; use --to lp",

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Words that a command line does not know, and what their user meant: the nearest name, or a command in front.
+"""Unknown words of a command line, and the remedy: the nearest name, or a command in front.
 
     dlx slove a.dlx            no command 'slove'; the nearest is solve
     dlx a.dlx                  no command 'a.dlx'; a command comes first, as in 'dlx solve a.dlx'
     dlx count a.dlx --metod x  count has no option --metod; the nearest is --method
     sudoku solve P --limit 2   solve has no option --limit; 'count' and 'diagnose' have it
 
-argparse lists what it knows, or only repeats the words.
+argparse lists all its names, or repeats the words.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def check_command(parser: argparse.ArgumentParser, words: Sequence[str], command
     near = get_close_matches(word, commands, 1)
     if near:
         remedy = f"the nearest is {near[0]}"
-    elif re.search(r"[\d./\\]", word):  # a file or a puzzle
+    elif re.search(r"[\d./\\]", word):
         remedy = f"a command comes first, as in '{parser.prog} {next(iter(commands))} {truncate(word)}'"
     else:
         remedy = f"'{parser.prog} --help' lists them"
