@@ -20,7 +20,7 @@ from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
 from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
-from .engine.limits import first_of_all, whole
+from .engine.limits import first_of_all, integer, whole
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
@@ -379,6 +379,7 @@ class Problem(Matrix):
         if known_method(method, "solve") != "sat" and plain:
             return first(self.engine, assumed, time_limit, method)  # the rest would add 2 us to small questions
         check("solve", method=method, seed=seed, workers=workers, node_limit=node_limit)
+        seed = seed if seed is None else integer(seed, "seed")
         with Reporting(progress) as report:
             if node_limit is not None:
                 how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
@@ -568,7 +569,7 @@ class Problem(Matrix):
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` is that of each run.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` holds for each run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
@@ -581,7 +582,7 @@ class Problem(Matrix):
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("counting", method=known_method(method), max_memory=max_memory, order=order, **pool)
+        check("counting", method=known_method(method, "counting"), max_memory=max_memory, order=order, **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(

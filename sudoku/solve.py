@@ -20,7 +20,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import cache
 from itertools import chain
-from operator import index
 from time import time
 from typing import TYPE_CHECKING, Any, overload
 
@@ -56,6 +55,13 @@ def _number() -> Callable[[object, int], int]:
     from .engine.bands import count
 
     return count
+
+
+@cache
+def _whole() -> Callable[[int | None, str, int], int]:
+    from dlx.engine.limits import whole
+
+    return whole
 
 
 @overload
@@ -174,10 +180,9 @@ def count(
     >>> count("." * 16), count("." * 16, limit=2)
     (288, 2)
     """
-    if limit is not None and index(limit) < 0:
-        raise ValueError(f"limit is {limit}; it must be 0 or more")
+    most = LARGEST_COUNT if limit is None else min(_whole()(limit, "limit", 0), LARGEST_COUNT)
     if board is None and engine is None and time_limit is None:
-        found = _number()(puzzle, LARGEST_COUNT if limit is None else min(index(limit), LARGEST_COUNT))
+        found = _number()(puzzle, most)
         if found >= 0:
             return found
     return _count(puzzle, limit, board, engine, time_limit, "the count")

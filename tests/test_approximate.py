@@ -271,7 +271,7 @@ def test_errors(monkeypatch):
         with pytest.raises(TypeError, match=r"^error is .*; it must be a number or None$"):
             p.sample(error=error)
     for method in ("zdd", "symmetric"):
-        refused = rf"^error cannot be combined with method={method}; use method=approximate$"
+        refused = rf"^error cannot be combined with method={method}; use method=auto$"
         with pytest.raises(ValueError, match=refused):
             p.sample(error=0.1, method=method)
     with pytest.raises(Unfinished, match=r"^the preparation of samples was not done after 0 seconds$"):

@@ -95,7 +95,7 @@ def test_memory_is_bounded():
         assert kernel.Bits(kernel.Tables(layout)).nbytes <= promised
     large = Problem([["a"]] * 24_000, {"a": 2})
     assert large.search(limit=1).stats.kernel == "multi"
-    with pytest.raises(ValueError, match="kernel 'bits' does not take problems of this size; use kernel 'multi'"):
+    with pytest.raises(ValueError, match="kernel 'bits' does not take problems of this size; use kernel 'auto'"):
         large.search(kernel="bits")
 
 

@@ -244,7 +244,7 @@ def test_a_node_limit_is_for_single_questions():
     for k, question in enumerate(questions):
         alone = p.solve_many([question], None, node_limit=4)
         assert (answers.counts[k], answers.status(k)) == (alone.counts[0], alone.status(0))
-    with pytest.raises(ValueError, match="node_limit cannot be combined with kernel=lanes; use kernel=links"):
+    with pytest.raises(ValueError, match="node_limit cannot be combined with kernel=lanes; use kernel=auto"):
         p.count_many(questions, node_limit=4, kernel="lanes")
 
 
@@ -287,7 +287,7 @@ def test_a_time_limit_is_checked_as_for_one_search():
 def test_kernels_by_name():
     with pytest.raises(ValueError, match="no kernel 'lane'; choose one of auto, lanes, links, bits"):
         queens(4).count_many([[]], kernel="lane")
-    message = "no primary item; kernel 'lanes' does not take problems without primary items; use kernel 'links'"
+    message = "no primary item; kernel 'lanes' does not take problems without primary items; use kernel 'auto'"
     with pytest.raises(ValueError, match=message):
         Problem([]).count_many([[]], kernel="lanes")
 

@@ -58,7 +58,7 @@ SEAM = """
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
-    engine.limits.seconds engine.limits.whole
+    engine.limits.integer engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
     engine.status.COMPLETE engine.status.INVALID engine.status.NODE_LIMIT engine.status.SOLUTION_LIMIT
@@ -78,6 +78,7 @@ SEAM = """
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run
+    terminal.unknown.check_command terminal.unknown.subcommands terminal.unknown.unknown_words
     workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples

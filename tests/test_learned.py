@@ -108,7 +108,7 @@ def test_no_time_at_all():
 
 @pytest.mark.parametrize("question", ["solve", "is_unique", "option_status", "explain"])
 def test_a_method_that_is_none(question):
-    with pytest.raises(ValueError, match=r"^no method 'memo'; choose one of auto, search, sat$"):
+    with pytest.raises(ValueError, match=rf"^{question}\(\) has no method 'memo'; choose one of auto, search, sat$"):
         getattr(queens(4), question)(method="memo")
 
 

@@ -316,7 +316,7 @@ def test_memory_is_bounded():
 
 def test_other_kernels_refuse_by_name():
     p = Problem([["a"], ["a"]], {"a": 2})
-    message = "^item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'$"
+    message = "^item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'auto'$"
     with pytest.raises(ValueError, match=message):
         p.search(kernel="links")
     with pytest.raises(ValueError, match=message):

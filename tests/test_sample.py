@@ -194,7 +194,7 @@ def test_layers_where_no_diagram_is_possible(monkeypatch):
     monkeypatch.setattr(engines, "MOST_IN_LANES", 1)
     p = models.latin_squares(5)
     assert isinstance(made(p).form, Layers)
-    with pytest.raises(ValueError, match=r"MiB of tables; method 'zdd' does not take .*; use method 'approximate'$"):
+    with pytest.raises(ValueError, match=r"method 'zdd' does not take .*; use method 'auto', and allow an error"):
         p.sample(method="zdd")
     with pytest.raises(ValueError, match=r"; an exact sample does not take problems of this size; allow an error"):
         queens(5).sample()
@@ -213,7 +213,7 @@ def test_errors():
             queens(4).sample(-1, method=method)
         with pytest.raises(Unfinished, match=r"^the preparation of samples was not done after 0 seconds$"):
             queens(8).sample(time_limit=0, method=method)
-    with pytest.raises(ValueError, match=r"^no method 'memo'; choose one of auto, zdd, symmetric, approximate$"):
+    with pytest.raises(ValueError, match=r"^sample\(\) has no method 'memo'; choose one of auto, zdd, "):
         queens(4).sample(method="memo")
 
 
@@ -226,7 +226,7 @@ def test_multiplicities():
 
 def test_the_memory_is_bounded():
     p = models.latin_squares(7)
-    with pytest.raises(OverflowError, match=r"^the layers of the count up to symmetry exceed max_memory$"):
+    with pytest.raises(OverflowError, match=r"^the layers of method 'symmetric' exceed max_memory; raise it, or "):
         p.sample(method="symmetric", max_memory=50_000)
     machine = symmetric(p, NONE, MEMORY, kept=True)
     run(machine)

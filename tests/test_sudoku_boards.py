@@ -350,7 +350,7 @@ def test_dots_of_one_color_in_a_file(tmp_path, color):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("{", "rules.json: Expecting"),
+        ("{", r"rules.json: no JSON \(Expecting"),
         ("[]", r"rules.json: the rules must be a JSON object, such as .*, not \[\]"),
         ('{"x": true}', 'rules.json: \'x\' needs no cells; write "variants": ."x".'),
         ('{"arrow": []}', "rules.json: unknown key 'arrow'; the nearest ones are arrows"),

@@ -189,7 +189,7 @@ def test_puzzles_without_a_rating():
 
 
 def test_other_boards_and_scales_are_refused():
-    message = 'scale "se" rates classic 9x9 puzzles, not those of a 4x4 board; use scale="ours"'
+    message = "scale 'se' rates classic 9x9 puzzles, not those of a 4x4 board; use 'ours'"
     with pytest.raises(ValueError, match=message):
         sudoku.rate("12.. 3... ..4. ...1", scale="se")
     with pytest.raises(ValueError, match=message):
@@ -219,7 +219,7 @@ def test_command(capsys, tmp_path):
     ]
     assert called(rate_command, "--scale", "se", "12..3.....4....1") == 2
     out, error = capsys.readouterr()
-    assert out == "no score: another board\n" and 'scale "se" rates classic 9x9 puzzles' in error
+    assert out == "no score: another board\n" and "scale 'se' rates classic 9x9 puzzles" in error
     assert called(rate_command, "--scale", "se", "--json", table(STARTED)[0][1]) == 0
     facts = json.loads(capsys.readouterr().out)
     assert (facts["score"], facts["pearl"], facts["diamond"], facts["scale"]) == (2.6, 2.6, 2.6, "se")

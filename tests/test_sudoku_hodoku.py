@@ -113,7 +113,7 @@ def test_puzzles_without_a_score():
     assert sudoku.rate(INKALA, scale="hodoku", time_limit=0).status is LogicStatus.TIME_LIMIT
     solved = sudoku.rate(sudoku.solve(INKALA), scale="hodoku")
     assert (solved.score, solved.level, solved.hardest) == (0, "easy", None)
-    with pytest.raises(ValueError, match='scale "hodoku" rates classic 9x9 puzzles, not those of a 4x4 board'):
+    with pytest.raises(ValueError, match="scale 'hodoku' rates classic 9x9 puzzles, not those of a 4x4 board"):
         sudoku.rate("12.. 3... ..4. ...1", scale="hodoku")
 
 

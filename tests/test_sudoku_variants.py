@@ -524,7 +524,7 @@ def test_variants_that_do_not_fit(variants, message):
     [
         (lambda: Board(variants="x"), "variants is the string 'x'; give a list"),
         (lambda: Board(variants=[3]), "3 is not a variant"),
-        (lambda: Board(variants=[Diagonals]), "is not a variant"),
+        (lambda: Board(variants=[Diagonals]), "Diagonals is a class of variants; give an object of it"),
         (lambda: Killer([15]), "cage 15 must be a pair of a sum and cells"),
         (lambda: Killer([("15", "r1c1")]), "must be a pair of a sum"),
         (lambda: Thermometers("r1c1 r2c1"), "lines is the string 'r1c1 r2c1'; give a list"),

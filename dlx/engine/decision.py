@@ -155,7 +155,7 @@ def reason(error: Exception) -> str:
 
 
 class WorkTurn:
-    """One turn of a strategy: it ends with LIMIT once its work is done. Its progress is that of plain search."""
+    """One turn of a strategy: it ends with LIMIT once its work is done. It reports the progress of plain search."""
 
     def __init__(self, strategy: Decider, work: float, plain: Kernel, tally: WorkDone) -> None:
         self.strategy, self.work_left, self._plain, self._tally = strategy, work, plain, tally

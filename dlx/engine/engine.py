@@ -176,7 +176,7 @@ class Engine:
 
         tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
         if tables is None:
-            raise refusal(too_large(self.matrix), "kernel=bits", "large", f"use kernel {self.with_lists!r}")
+            raise refusal(too_large(self.matrix), "kernel=bits", "large")
         return Bits(tables)
 
     # --- lanes, for many questions

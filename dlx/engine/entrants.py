@@ -89,7 +89,7 @@ class Entrants(NamedTuple):
         yield from self._race(split=large)
 
     def _race(self, *, split: bool) -> Iterator[Turn]:
-        """Yield the turns of a race, or those of components if no memory takes the problem and it was not split yet."""
+        """Yield the turns of a race, or of components if no memory takes the problem and it was not split yet."""
         layers = yield from self._first_layers()
         states = self._states(layers)
         memos = memories(self.engine, self.assumed, states, orders=self.branching.orders, max_nodes=self._max_nodes)
@@ -108,7 +108,7 @@ class Entrants(NamedTuple):
             check_problem(matrix, "method=symmetric", large=too_large_to_label(matrix))
             machine = symmetric(matrix, self.assumed, self.memory)
         elif "fixed" not in self.branching.orders:
-            raise ValueError("method 'frontier' has no order 'mrv'; choose auto, leftmost, or give primary items")
+            raise ValueError("method 'frontier' has no order 'mrv'; use order 'auto' or 'leftmost'")
         else:
             machine = frontier(matrix, self.assumed, self.memory, reorder=self.branching.reorder)
         if machine is not None:

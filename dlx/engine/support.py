@@ -4,7 +4,7 @@
 Every refusal of a problem or of a combination comes from this file, with place, problem and remedy (arguments.py has
 the arguments that a question does not take at all):
 
-    check_problem    item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'
+    check_problem    item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'auto'
     check            limit cannot be combined with workers; use time_limit
 
 An argument with a value ("method=memo") means that value alone. The documentation shows these tables (docs/support.md),
@@ -14,7 +14,7 @@ and tests try every combination in them (tests/test_support.py, test_arguments.p
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -84,7 +84,7 @@ _CELLS = _rows("""
 """)
 _COLUMNS = _CELLS.pop("takes")
 PROBLEMS = {taker: dict(zip(_COLUMNS, cells, strict=True)) for taker, cells in _CELLS.items()}
-ADVICE = {  # the name of a question in an error, and the remedy; for a kernel or a method, the remedy is another one
+ADVICE = {  # the name of a question in an error, and the remedy
     "best": ("a search by cost", "use solve()"),
     "estimate": ("an estimate", "search with a time limit"),
     "zdd": ("a diagram", "count or list the solutions"),
@@ -96,49 +96,39 @@ TABLES_DIVISOR = 4  # tables of a large problem may take this part of the memory
 PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file), or items a slack (slack=)"
 
 
-def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str = "count") -> None:
+def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str = "") -> None:
     """Raise ValueError if a question, kernel or method does not take this problem.
 
-    If the caller finds the problem too large, ``large`` is the place of the error. Another method that the error names
-    is one of the ``question``.
+    If the caller finds the problem too large, ``large`` is the place of the error. A ``question`` adds its advice
+    to the remedy for one of its methods.
 
     >>> from dlx import Problem
     >>> check_problem(Problem([["a"], ["a"]], {"a": 2}), "kernel=links")
     Traceback (most recent call last):
         ...
-    ValueError: item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'bits'
+    ValueError: item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'auto'
     """
     row = PROBLEMS[taker]
     if row["multiplicities"] == "no" and matrix.bounds is not None:
-        raise refusal(_multiple(matrix), taker, "multiplicities", question=question)
+        raise refusal(_multiple(matrix), taker, "multiplicities", question)
     if row["unpriced"] == "no" and matrix.costs is None:
         raise ValueError(f"the problem has no costs; {PRICED}")
     if row["empty"] == "no" and not matrix.n_primary:
-        raise refusal("the problem has no primary item", taker, "empty")
+        raise refusal("the problem has no primary item", taker, "empty", question)
     if row["large"] == "no" and large:
-        raise refusal(large, taker, "large", question=question)
+        raise refusal(large, taker, "large", question)
 
 
-def refusal(place: str, taker: str, feature: str, remedy: str = "", *, question: str = "count") -> ValueError:
-    """Return the error that refuses a feature of a problem."""
-    kind, _, way = taker.partition("=")
-    if way:
-        others = [row for row in PROBLEMS if kind != "method" or row.partition("=")[2] in METHODS[question]]
-        takers = {row: [name for name in FEATURES if PROBLEMS[row][name] == "yes"] for row in others}
-        name, remedy = f"{kind} {way!r}", remedy or f"use {kind} {_other(kind, takers, feature)!r}"
-    else:
-        name, instead = ADVICE[taker]
-        remedy = remedy or instead
-    return ValueError(f"{place}; {name} does not take {FEATURES[feature]}; {remedy}")
+def refusal(place: str, taker: str, feature: str, question: str = "") -> ValueError:
+    """Return the error that refuses a feature of a problem.
 
-
-def _other(kind: str, taken: Mapping[str, Iterable[str]], wanted: str) -> str:
-    """Return the first kernel or the first method that takes something; "auto", which searches too, replaces "search".
-
-    So a refusal never names a method that is slower than the usual one.
+    For a kernel or a method the remedy is the usual one, which takes everything, and no other is faster as a rule.
     """
-    way = next(row.partition("=")[2] for row in taken if row.startswith(f"{kind}=") and wanted in taken[row])
-    return "auto" if way == "search" else way
+    kind, _, way = taker.partition("=")
+    name, remedy = (f"{kind} {way!r}", f"use {kind} 'auto'") if way else ADVICE[taker]
+    if way and question:
+        remedy = f"{remedy}, and {ADVICE[question][1]}"
+    return ValueError(f"{place}; {name} does not take {FEATURES[feature]}; {remedy}")
 
 
 def _multiple(matrix: Matrix) -> str:
@@ -211,9 +201,10 @@ METHODS = {"count": COUNTS, "counting": COUNTS, "sample": DRAWS} | dict.fromkeys
     ("solve", "is_unique", "option_status", "explain"), DECISIONS
 )
 MANY = ("workers", "executor", "checkpoint")
-VISITS_ALL = "such a search visits every solution, without memory"
+VISITS_ALL = "such a search visits every solution, without memory; leave out one of them"
 ONE_POOL: Rule = (("workers",), ("executor",), "give workers or an executor, not both")
-ALL_ORBITS = "orbits are always counted completely"
+ALL_ORBITS = "orbits are always counted completely; leave out one of them"
+BY_COST = "the cheapest solutions come in the order of their costs; leave out one of them"
 
 EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy; every other combination is honored
     "count": (
@@ -231,23 +222,24 @@ EXCLUSIVE: dict[str, tuple[Rule, ...]] = {  # one of these, one of those, remedy
         (("workers",), ("node_limit",), "use {time_limit}"),
     ),
     "dlx solve": ((("seed", "min_cost", "slack", "workers"), ("method=sat",), "use {method=auto}"),),
-    "dlx list": ((("node_limit", "seed"), ("workers",), "many workers list in the order of a search, without seed"),),
+    "dlx list": (
+        (("node_limit",), ("workers",), "use {time_limit}"),
+        (("seed",), ("workers",), "many workers list in the order of a search without seed; leave out one of them"),
+    ),
     "dlx sample": (
-        (("error",), ("max_nodes",), "samples from a diagram are exact"),
-        (("method",), ("max_nodes",), "use {method=zdd}"),
+        (("error",), ("max_nodes",), "samples from a diagram are exact; leave out one of them"),
+        (("method",), ("max_nodes",), "{max_nodes} draws from a diagram, so leave out {method}"),
     ),
     "dlx orbits": (
-        (("orbits",), ("limit", "node_limit", "order", "checkpoint", "seed"), ALL_ORBITS),
-        (("orbits",), ("min_cost", "slack"), "the cheapest solutions come in the order of their costs"),
+        (("orbits",), ("limit", "order", "checkpoint"), ALL_ORBITS),
+        (("orbits",), ("node_limit",), "use {time_limit}"),
+        (("orbits",), ("seed",), "the order of orbits is always the same; leave out {seed}"),
+        (("orbits",), ("min_cost", "slack"), BY_COST),
     ),
     "best": (
         (("node_limit",), ("workers", "executor"), "use {time_limit}"),
         ONE_POOL,
-        (
-            ("seed",),
-            ("min_cost", "slack"),
-            "the cheapest solutions come in the order of their costs",
-        ),  # for the commands
+        (("seed",), ("min_cost", "slack"), BY_COST),  # for the commands
     ),
 }
 
@@ -288,8 +280,8 @@ def exclusive(question: str, given: tuple[str, ...]) -> tuple[tuple[str, str, st
     for way in ARGUMENTS.keys() & given:
         kind = way.partition("=")[0]
         for argument in given:
-            if "=" not in argument and argument not in (kind, *ARGUMENTS[way]):
-                pairs.append((argument, way, f"use {{{kind}={_other(kind, ARGUMENTS, argument)}}}"))
+            if argument in ARGUMENTS[f"{kind}=auto"] and argument not in ARGUMENTS[way]:
+                pairs.append((argument, way, f"use {{{kind}=auto}}"))
     return tuple(pairs)
 
 
@@ -305,5 +297,5 @@ def flag(argument: str) -> str:
 def known_method(method: str, question: str = "count") -> str:
     """Return the method of a question; raise ValueError for an unknown name."""
     if method not in METHODS[question]:
-        raise ValueError(f"no method {method!r}; choose one of {', '.join(METHODS[question])}")
+        raise ValueError(f"{question}() has no method {method!r}; choose one of {', '.join(METHODS[question])}")
     return method

@@ -351,6 +351,8 @@ def _is_bit(value: Any) -> bool:
 
 
 def _columns(secondary: Iterable[Any], n_items: int, heads: Labels) -> NDArray[np.int64]:
+    if isinstance(secondary, (str, bytes)) or not isinstance(secondary, Iterable):
+        raise TypeError(f"secondary is {secondary!r}; give a list of columns")
     columns = [heads.number(c) for c in in_order(secondary, "secondary")]
     for c in columns:
         if not 0 <= c < n_items:

@@ -63,17 +63,17 @@ cdef class Builder:
             array.resize_smart(self.colors, n + 1)
             self.colors.data.as_ints[n] = 0
             if type(use) is not str and type(use) is not int and isinstance(use, COLORED):
-                self.indices.data.as_ints[n] = self.number(k, use.item)
+                self.indices.data.as_ints[n] = self.number(k, use.item, option)
                 self.colors.data.as_ints[n] = self.color(k, use, self.indices.data.as_ints[n])
             else:
-                self.indices.data.as_ints[n] = self.number(k, use)
+                self.indices.data.as_ints[n] = self.number(k, use, option)
             n += 1
         if n == before:
             raise ValueError(f"option {k} is empty")
         self.indptr.append(n)
 
-    cdef int number(self, Py_ssize_t k, object item) except? -1:
-        """Return the number of an item of option k."""
+    cdef int number(self, Py_ssize_t k, object item, object option) except? -1:
+        """Return the number of an item of option k, whose items are here for an error."""
         cdef PyObject* found
         cdef int number
         cdef long long* last
@@ -96,7 +96,8 @@ cdef class Builder:
         else:
             last = &self.second_users.data.as_longlongs[-1 - number]
         if last[0] == k + 1:
-            hint = "Problem.from_matrix takes 0/1 matrices" if item in (0, 1) else COPIES.format(item)
+            bits = type(option) in (list, tuple) and all(use in (0, 1) for use in option)
+            hint = "Problem.from_matrix takes 0/1 matrices" if bits else COPIES.format(item)
             raise ValueError(f"option {k} has item {item!r} twice; {hint}")
         last[0] = k + 1
         return number
@@ -104,7 +105,7 @@ cdef class Builder:
     cdef int color(self, Py_ssize_t k, object use, int number) except? -1:
         """Return the number of a color that option k gives to an item."""
         if number >= 0:
-            raise ValueError(f"option {k}: item {use.item!r} is primary and cannot have a color")
+            raise ValueError(f"option {k}: item {use.item!r} is primary and cannot have a color; list it in secondary=")
         try:
             return self.color_numbers.setdefault(use.color, len(self.color_numbers) + 1)
         except TypeError:

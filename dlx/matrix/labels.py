@@ -57,7 +57,10 @@ class Labels:
     def number(self, name: Any) -> int:
         """Return the number of a secondary column."""
         if self.names is None:
-            return index(name)
+            try:
+                return index(name)
+            except TypeError:
+                raise TypeError(f"secondary column {name!r} is not the number of a column") from None
         if name not in self.names:
             known = shortlist([repr(other) for other in self.names])
             raise ValueError(f"secondary column {name!r} is not in the table; its columns are {known}")

@@ -15,7 +15,7 @@ from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
 from .entries import INDEX_BITS
 from .never import RANGE_BY_NAME, RANGE_BY_ROW, warned
-from .numbers import option_numbers
+from .numbers import NO_SOLUTION, option_numbers
 from .rows import Cost, Items, from_rows
 
 if TYPE_CHECKING:
@@ -309,6 +309,8 @@ class Matrix:
             ...
         ValueError: item 'a' is in option 0 and in option 2
         """
+        if solution is None:
+            raise ValueError(NO_SOLUTION)
         bounds = [(1, 1)] * self.n_primary if self.bounds is None else self.bounds.tolist()
         numbers = {item: k for k, item in enumerate(self.primary)}
         users: dict[Hashable, list[int]] = {}

@@ -9,6 +9,8 @@ from typing import Any
 
 from ..system.wording import plural
 
+NO_SOLUTION = "the solution is None, so there is none; explain() names a reason"  # for what solve() returned
+
 
 def option_numbers(n_options: int, options: Iterable[int], name: str) -> tuple[int, ...]:
     """Return the caller's option numbers, checked; ``name`` says in an error which options they are."""

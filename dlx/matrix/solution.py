@@ -12,6 +12,7 @@ from ..system.markup import html_table
 from ..system.public import public
 from ..system.wording import plural
 from .named import Options, named_options
+from .numbers import NO_SOLUTION
 from .tables import columns, option_columns, option_record
 
 if TYPE_CHECKING:
@@ -109,7 +110,7 @@ def chosen_options(problem: Matrix, solution: Options | None) -> tuple[int, ...]
     Raises ValueError for None, which `solve()` returns if there is no solution; its picture would be an empty board.
     """
     if solution is None:
-        raise ValueError("the solution is None, so there is none; explain() names a reason")
+        raise ValueError(NO_SOLUTION)
     options = tuple(solution) if isinstance(solution, Iterable) and not isinstance(solution, str) else solution
     if isinstance(options, tuple) and any(isinstance(option, Solution) for option in options):
         raise TypeError("these are several solutions; pass one of them (sheet() draws several)")

@@ -163,7 +163,10 @@ def _rows(grid: Drawn, blocks: int | None, seed: int) -> list[str]:
 
 
 def _required(words: Iterable[str], repeated: bool) -> list[str]:
-    found = word_list(words)
+    try:
+        found = word_list(words)
+    except ValueError as error:
+        raise ValueError(f"required: {error}") from None
     if found.skipped:
         raise ValueError(f"{plural(found.skipped, 'required word')} not made of letters")
     if found.scores and repeated:

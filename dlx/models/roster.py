@@ -105,7 +105,8 @@ def _costs(
         words = one if isinstance(one, tuple) and len(one) == len(names) else ()
         wrong = [(kind, word) for kind, word in zip(names, words, strict=False) if word not in names[kind]]
         why = [f"no {kind} is called {word!r}, only {truncate(', '.join(names[kind]))}" for kind, word in wrong]
-        raise ValueError(f"there is a cost of {one!r}: {'; '.join(why) or 'write a person, a day and a shift'}")
+        shown = " ".join(map(str, words)) if words else repr(one)
+        raise ValueError(f"there is a cost of {shown}: {'; '.join(why) or 'write a person, a day and a shift'}")
     return [costs.get(choice, 0) for choice in choices]
 
 

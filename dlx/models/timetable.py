@@ -20,7 +20,7 @@ from typing import NamedTuple
 from ..drawing.picture import Picture
 from ..drawing.table import draw_table
 from ..matrix.sets import in_order
-from ..system.wording import plural
+from ..system.wording import plural, truncate
 from .instance import Instance, natural
 
 MOST_LESSON_OPTIONS = 10**6  # most options
@@ -113,7 +113,8 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
         raise ValueError(f"the name {again!r} is used twice among the lessons and slots")
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
-        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot")
+        known = truncate(" ".join(slots))
+        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot; the slots are {known}")
     if rooms is not None:
         natural(rooms, "rooms")
     for lesson in table:

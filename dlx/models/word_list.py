@@ -35,7 +35,7 @@ class WordList(NamedTuple):
 
 
 def word_list(words: Words, min_score: float | None = None, *, required: Collection[str] = ()) -> WordList:
-    """Return the words of a list, without those that have less than a score, but with those that are required.
+    """Return the words of a list that have at least a score, and the required ones.
 
     Raises ValueError for a list in which nothing is a word, a score that is no number, or a least score that no word
     has.
@@ -56,7 +56,7 @@ def word_list(words: Words, min_score: float | None = None, *, required: Collect
     if skipped and not scores:
         raise ValueError(
             f"the word {first!r} is not made of letters, and neither is any other word of the list"
-            + "; write a score behind a semicolon, as in ore;80" * first[-1:].isdecimal()
+            + "; write a score behind a semicolon, as in ore;80" * bool(re.search(r"[^\w;]\s*[0-9.]+$", first))
         )
     scores |= {word: 0 for word in required if word not in scores}
     return WordList(_above(scores, scored, min_score, required), scored, skipped)

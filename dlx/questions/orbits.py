@@ -13,7 +13,7 @@ Symmetries generate a group, which permutes the options and hence the solutions.
 With given or banned options, the solutions are those with the given ones and without the banned ones, and the group is
 the part that preserves both sets: a mirror that moves a given option to another one does not count.
 
-The orbits in the third row are those of items and options. Boards have at most 48 symmetries, Latin squares of order 7
+The third row has the orbits of items and options. Boards have at most 48 symmetries, Latin squares of order 7
 have 768,144,384,000: a list of them would not fit the memory, so the group is known by generators (permutations.py).
 
 References: Read, "Every one a winner" (1978), for the solution that precedes its images; Kaski and Östergård,
@@ -123,7 +123,7 @@ class Group:
         self._assumed = Assumptions.of(problem, given, banned)
         self._all: AllSymmetries | None = None  # the graph of which these are all symmetries, if there is one
         self._acts_on = problem  # whose options and items the generators permute
-        self._automatic = False  # the generators are those of the graph
+        self._automatic = False  # the generators of the graph
         limit = seconds(time_limit)
         if isinstance(symmetries, str) and symmetries == "auto":
             self._take(find(problem, self._assumed, limit, steps=steps))
@@ -146,7 +146,7 @@ class Group:
     def _as_all_of_a_graph(self, rows: list[Int64], time_limit: float, steps: Steps) -> AllSymmetries | None:
         """Return the graph that has just these symmetries: its labels are their orbits. None if it has others too.
 
-        With given or banned options, those that move one of them are left out.
+        With given or banned options, symmetries that move one of them are left out.
         """
         labels = orbit_labels(self.problem, rows)
         try:
@@ -382,7 +382,7 @@ class Group:
 
 
 class Unseen:
-    """A filter of listed solutions, which remembers the images of those that it has passed."""
+    """A filter of listed solutions, with the images of all earlier solutions."""
 
     def __init__(self, generators: list[Int64], max_memory: int) -> None:
         self.generators = generators
@@ -405,7 +405,7 @@ class Unseen:
             if perf_counter() > deadline:
                 raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
             if self.nbytes > self.max_memory:
-                raise OverflowError("the images of the solutions exceed max_memory")
+                raise OverflowError("the images of the solutions exceed max_memory; raise it")
         self.known.remove(key)
         return True
 
@@ -454,6 +454,8 @@ def built_in_order(problem: Matrix) -> int | None:
 
 def _permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
     """Return a user's symmetries as permutations of the options and the items."""
-    if isinstance(symmetries, (str, Mapping)) or not isinstance(symmetries, Iterable):
+    if isinstance(symmetries, Mapping) or callable(symmetries):
         raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
+    if isinstance(symmetries, str) or not isinstance(symmetries, Iterable):
+        raise TypeError(f"no symmetries {symmetries!r}; choose 'auto', or give a list of mappings between items")
     return [permutation(problem, symmetry) for symmetry in symmetries]

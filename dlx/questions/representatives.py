@@ -119,7 +119,7 @@ class Representatives:
         if self.outcome == STOPPED:
             raise unfinished("the list", Status.TIME_LIMIT, self.n, "orbit")
         if self.outcome == LIMIT:
-            raise OverflowError(f"partial solutions exceed max_memory; found {AtLeast(self.n)} orbits")
+            raise OverflowError(f"partial solutions exceed max_memory after {AtLeast(self.n)} orbits; raise it")
 
     def _check(self) -> None:
         """Compare the sizes of all orbits with a count of all solutions, where that takes little time."""

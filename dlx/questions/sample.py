@@ -336,7 +336,7 @@ class _Preparation:
             return
         check_problem(matrix, taker, large=too_large_to_label(matrix), question="sample")
         yield symmetric(matrix, assumed, memory, kept=True), UNLIMITED_NODES - 1, False
-        raise OverflowError("the layers of the count up to symmetry exceed max_memory")
+        raise OverflowError("the layers of method 'symmetric' exceed max_memory; raise it, or use method 'auto'")
 
     def _best(self, part: Engine, memory: int, n_parts: int) -> Iterator[Turn]:
         """Yield the turns of the strategies of a component."""

@@ -69,7 +69,8 @@ class Search:
     ) -> None:
         """Prepare a search of the engine's problem; `solution` makes the solutions it yields of their options."""
         if kernel not in ("auto", *KERNELS):
-            raise ValueError(f"no kernel {kernel!r}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
+            what = "kernel 'lanes' is for many questions" if kernel == "lanes" else f"no kernel {kernel!r}"
+            raise ValueError(f"{what}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
         self.problem = engine.matrix
         self._solution = solution
         self.status: Status | None = None

@@ -196,7 +196,8 @@ def _errors_name(path: Path) -> Iterator[None]:
         yield
     except OSError as error:
         if error.errno is not None:
-            error.filename, error.filename2 = str(path), None
+            error.filename = str(path)
+            del error.filename2  # None would be printed
         raise
 
 

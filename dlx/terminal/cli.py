@@ -30,6 +30,7 @@ try:
     from .frame import add_completion, check_outputs, run_guarded, seconds
     from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
     from .process import run
+    from .unknown import check_command, subcommands, unknown_words
 except ImportError as error:
     explain(error)
     raise
@@ -66,21 +67,23 @@ def _run(argv: list[str] | None) -> int:
     words = sys.argv[1:] if argv is None else argv
     try:
         parser = _parser(models="model" in words)
+        check_command(parser, words, COMMANDS)
         args, unknown = parser.parse_known_args(words)
         if unknown:
-            parser.error(_refusal(args.command, unknown))
+            parser.error(_refusal(parser, args, unknown))
     except SystemExit as stop:  # from argparse: --help, --version, bad usage
         return int(stop.code or 0)
     check_outputs(words, args)
+    args.options = _options(args)
     module, _, function = COMMANDS[args.command].partition(".")
     try:
         return int(getattr(import_module(f".commands.{module}", __package__), function)(args))
-    except ValueError as error:
-        if type(error) is not ValueError:
+    except (ValueError, OverflowError) as error:
+        if type(error) not in (ValueError, OverflowError):
             raise
         from .parity import in_options
 
-        raise ValueError(in_options(str(error), _options(args))) from error
+        raise ValueError(in_options(str(error), args.options)) from error
 
 
 def _options(args: argparse.Namespace) -> list[str]:
@@ -94,15 +97,18 @@ def _options(args: argparse.Namespace) -> list[str]:
     return [name.split()[-1].removeprefix("--").replace("-", "_") for name in options]
 
 
-def _refusal(command: str, unknown: list[str]) -> str:
+def _refusal(parser: argparse.ArgumentParser, args: argparse.Namespace, unknown: list[str]) -> str:
     """Return why a command does not take these words; an option of another command is refused by name."""
+    commands = subcommands(parser)
+    if args.command == "model":
+        return unknown_words(args.model, unknown, subcommands(commands["model"]))
     for word in unknown:
         option = word.partition("=")[0]
-        if option in TAKERS and command != "model":
+        if option in TAKERS:
             from .parity import refusal_of
 
-            return refusal_of(command, option, TAKERS[option])
-    return f"unrecognized arguments: {' '.join(unknown)}"
+            return refusal_of(args.command, option, TAKERS[option])
+    return unknown_words(args.command, unknown, commands)
 
 
 # --- the command line

@@ -3,7 +3,7 @@
 
     dlx count FILE --time-limit 10 --method memo        Problem.count(time_limit=10, method="memo")
 
-This file alone has the exceptions, each with its reason, and the test that there are no others is tests/test_parity.py.
+This file alone has the exceptions, each with its reason; tests/test_parity.py checks them.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Collection
 
 from ..engine.arguments import GENERIC, reason
 from ..engine.support import flag
+from .unknown import having
 
 ASKS = {  # command: the questions that it asks, the usual one first
     "solve": ("solve", "best"),
@@ -61,6 +62,14 @@ COMMAND_ONLY = {  # option: what it is for
     "-o --output": "writes the answer to a file",
 }
 
+IN_COMMANDS = {  # words of Python in an error: the words of a command
+    "costs=, or a word such as |5 at its end in a file": "a word such as |5 at its end",
+    ", or None": "",
+    "; use to_lp()": "; use --to lp",
+    "pass name=, a function that makes a word of an item, to Problem.write()": "rename it",
+    "pass a few of them in a list": "leave out --orbits",
+}
+
 
 def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
     """Return why a command does not take an option that other commands, the takers, have.
@@ -71,21 +80,30 @@ def refusal_of(command: str, option: str, takers: tuple[str, ...]) -> str:
     argument = option.lstrip("-").replace("-", "_")
     why = reason(ASKS[command][0], argument) if ASKS.get(command) else None
     because = "" if why is None or GENERIC in why[0] else f", as {why[0]}"
-    *most, last = map(repr, takers)
-    others = f"{', '.join(most)} and {last} take it" if most else f"{last} takes it"
-    return f"{command} does not take {option}{because}; {others}"
+    return f"{command} does not take {option}{because}; {having(takers, 'take')}"
 
 
 def in_options(error: str, options: Collection[str]) -> str:
     """Return an error of Python in the words of the command, which has these arguments as options.
 
-    An error names an argument at its beginning, behind "combined with", or as in ``optional=True``.
+    An error names an argument at its beginning, behind "combined with", or as in ``optional=True``. A name that has an
+    underscore is no other word, so it is an argument anywhere, except in quotes and in names of files.
 
     >>> in_options("total is 3; let cells be empty (optional=True), or change copies=", ["total", "optional", "copies"])
     '--total is 3; let cells be empty (--optional), or change --copies'
+    >>> in_options("the layers exceed max_memory; allow an error, such as error=0.05", ["error", "max_memory"])
+    'the layers exceed --max-memory; allow an error, such as --error 0.05'
     """
+    for words, instead in IN_COMMANDS.items():
+        error = error.replace(words, instead)
     if not options:
         return error
-    name = f"({'|'.join(options)})"
-    named = rf"^{name}\b|(?<=combined with ){name}\b|\b{name}=(?:True)?(?!\w)"
-    return re.sub(named, lambda found: flag(next(filter(None, found.groups()))), error)
+    name, long = (f"(?:{'|'.join(some) or '$.'})" for some in (options, [name for name in options if "_" in name]))
+    first, anywhere = rf"^({name})(?=:? )|(?<=combined with )({name})\b", rf"(?<![\w.'\"])({long})\b(?![=.:])"
+    return re.sub(rf"{first}|\b({name})=(?:True\b)?(\w?)|{anywhere}", _as_option, error)
+
+
+def _as_option(found: re.Match[str]) -> str:
+    """Return an argument as an option, with the first character of its value."""
+    *names, value = found[1], found[2], found[3], found[5], found[4]
+    return flag(next(filter(None, names))) + (f" {value}" if value else "")

@@ -200,7 +200,7 @@ def _why_not(path: Path) -> str | None:
     """Return why the file is not ours, or None if it is ours, empty or missing. The file does not change."""
     try:
         if not path.exists():
-            return None
+            return None if path.parent.is_dir() else f"there is no folder {path.parent}"
         if not path.is_file():
             return f"unable to open database file, it is {'a directory' if path.is_dir() else 'no regular file'}"
         with path.open("rb") as stream:

@@ -126,12 +126,12 @@ def diagnose(
     no solution
     3 clues contradict each other, and no fewer do: r1c1=1, r2c3=3, r4c4=1
     """
-    from operator import index
+    from dlx.engine.limits import integer
 
     from ..engine.puzzle import Puzzle
     from ..engine.queries import ClueQueries
 
-    if index(limit) < 2:
+    if integer(limit, "limit") < 2:
         raise ValueError(f"limit is {limit}; it must be 2 or more")
     given = Puzzle(puzzle, board)
     return _diagnosis(ClueQueries(given.board, time_limit), given.values, limit)

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
-from operator import index
 from random import Random
 from statistics import mean, median, stdev
 from time import perf_counter
@@ -113,12 +112,12 @@ def hardness(
     >>> h.n, h.steps["dlx"].values, h.guesses["dlx"].mean
     (3, (12, 12, 12), 0)
     """
-    from dlx.engine.limits import seconds
+    from dlx.engine.limits import integer, seconds
     from dlx.engine.status import Status
 
     from ..engine.puzzle import Puzzle
 
-    if index(n) < 1:
+    if integer(n, "n") < 1:
         raise ValueError(f"n is {n}; it must be 1 or more")
     given, random = Puzzle(puzzle, board), Random(seed)
     stop = perf_counter() + seconds(time_limit)

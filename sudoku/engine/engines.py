@@ -379,7 +379,7 @@ def engine(
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
-        raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed")
+        raise ValueError("the engine 'bitset' tries digits in ascending order and takes no seed; use 'dlx'")
     check_plain(board)
     return Bitset(board, puzzle, stopped, time_limit)
 

@@ -9,8 +9,9 @@ Imported, Record          read        ─┘
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
 from ..board.arrays import check_one_hot
@@ -24,6 +25,32 @@ from .engines import OnCandidates, SearchEngine, engine
 
 if TYPE_CHECKING:
     from dlx.engine.unfinished import Unfinished
+
+
+FILE_NAME = re.compile(r"[^\n]*\w\.[A-Za-z]{2,7}")
+
+
+def _read_text(puzzle: str, board: Board | None) -> tuple[Board, bytes]:
+    """Return the board and the puzzle of a text; an error about the name of a file names the remedy."""
+    try:
+        return Board.read(puzzle, board)
+    except ValueError as error:
+        if FILE_NAME.fullmatch(puzzle):
+            raise ValueError(f"{error}; if {short(puzzle)} is the name of a file, pass the text in it") from None
+        raise
+
+
+def _read_rows(rows: Any, board: Board | None) -> tuple[Board, bytes]:
+    """Return the board and the puzzle of rows of text; an error about a list of puzzles names the remedy."""
+    try:
+        return Board.read("\n".join(rows), board)
+    except ValueError:
+        with suppress(ValueError):
+            for row in rows:
+                Board.read(row, board)
+            what = f"the puzzle is a list of {len(rows)} puzzles"
+            raise TypeError(f"{what}; use solve_batch(), or pass one of them") from None
+        raise
 
 
 class Puzzle:
@@ -41,7 +68,7 @@ class Puzzle:
         if self.text:
             if is_link(puzzle):
                 raise ValueError("the puzzle is a link, or the JSON in one: pass the result of sudoku.read_link")
-            self.board, self.values = Board.read(puzzle, board)
+            self.board, self.values = _read_text(puzzle, board)
             return
         check_board(board)
         if isinstance(getattr(puzzle, "board", None), Board):  # as sudoku.read_link and read_file return it
@@ -55,7 +82,7 @@ class Puzzle:
         size = len(puzzle)
         self.rows = size > 0 and hasattr(puzzle[0], "__len__") and not isinstance(puzzle[0], str)
         if size and all(isinstance(row, str) for row in puzzle) and len(puzzle[0]) > 2:
-            self.board, self.values = Board.read("\n".join(puzzle), board)
+            self.board, self.values = _read_rows(puzzle, board)
             return
         self.board = board or Board.of_cells(size * size if self.rows else size)
         self.values = self.board.from_array(puzzle)

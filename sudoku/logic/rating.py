@@ -149,7 +149,7 @@ def check_scale(scale: str, board: Board | None) -> None:
     if scale not in SCALES:
         raise ValueError(f"unknown scale {scale!r}; use {', '.join(map(repr, SCALES[:-1]))} or {SCALES[-1]!r}")
     if scale != "ours" and board is not None and board != Board():
-        raise ValueError(f'scale "{scale}" rates classic 9x9 puzzles, not those of a {board}; use scale="ours"')
+        raise ValueError(f"scale {scale!r} rates classic 9x9 puzzles, not those of a {board}; use 'ours'")
 
 
 def _explained(puzzle: Any, board: Board | None, time_limit: float | None) -> Rating:

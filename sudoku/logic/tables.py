@@ -17,7 +17,7 @@ step found without these is valid.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from operator import index
 from typing import Any, NamedTuple
 
@@ -208,6 +208,9 @@ class BoardTables:
         >>> tables(Board(2, 2)).candidates(["r1c1=3", 5]), tables(Board(2, 2)).candidates([(1, 2), *[()] * 14, (4,)])
         ([2, 5], [0, 1, 63])
         """
+        if isinstance(given, Mapping):
+            names = f"a list of names such as {self.name(0)}, or the digits of each cell"
+            raise TypeError(f"the candidates are {short(given)}; give {names}")
         entries = list(given)
         if len(entries) != self.board.cells or not isinstance(entries[0], (tuple, list, set, frozenset)):
             return list(map(self.candidate, entries))

@@ -193,14 +193,14 @@ def generate_batch(
     >>> sum(1 for made in generate_batch(1000, seed=1, board=Board(2, 2), clues=4, tries=2000))
     13
     """
+    from dlx.engine.limits import whole
     from dlx.engine.unfinished import in_time
 
     from .requirements import Requirements
 
     with in_time(time_limit, "generate_batch"):
         needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
-    if n is not None and index(n) < 0:
-        raise ValueError(f"n is {n}; it must be 0 or more")
+    whole(n, "n", 0)
     return Series(needs, n, seed, time_limit, tries, workers, executor)
 
 

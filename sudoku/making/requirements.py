@@ -201,7 +201,9 @@ def _levels() -> list[str]:
 def _techniques(techniques: Mapping[str, Any] | None) -> tuple[frozenset[str], frozenset[str]]:
     if techniques is None:
         return frozenset(), frozenset()
-    if not isinstance(techniques, Mapping) or not techniques.keys() <= {"require", "forbid"}:
+    if not isinstance(techniques, Mapping):
+        raise TypeError(f"techniques is {techniques!r}: it must be a mapping, such as {{'require': ['X-Wing']}}")
+    if not techniques.keys() <= {"require", "forbid"}:
         raise ValueError(f"techniques is {techniques!r}: it must have no other keys than 'require' and 'forbid'")
     require, forbid = (_technique_names(techniques.get(key, ())) for key in ("require", "forbid"))
     if require & forbid:

@@ -68,7 +68,9 @@ def board_in(path: str, base: Board | None = None) -> Board:
         return _add_variants(read_link(text).board, base) if linked else board_of_rules(rules, base)
     except OSError as error:
         raise ValueError(f"{path}: {error.strerror or error}") from None
-    except (TypeError, ValueError) as error:  # includes JSON's own errors
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{path}: no JSON ({error})") from None
+    except (TypeError, ValueError) as error:
         raise ValueError(f"{path}: {error}") from None
     except RecursionError:
         raise ValueError(f"{path}: the JSON is nested too deeply") from None

@@ -16,6 +16,7 @@ from dlx.system.imports import explain
 try:
     from dlx.terminal.frame import add_completion, check_outputs, run_guarded
     from dlx.terminal.process import run
+    from dlx.terminal.unknown import check_command, subcommands, unknown_words
 except ImportError as error:
     explain(error)
     raise
@@ -63,7 +64,11 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    options = _parser(argv).parse_args(argv)
+    parser = _parser(argv)
+    check_command(parser, argv, COMMANDS)
+    options, unknown = parser.parse_known_args(argv)
+    if unknown:
+        parser.error(unknown_words(options.command, unknown, subcommands(_parser([*COMMANDS]))))
     check_outputs(argv, options)
     return int(_module(options.command).run(options))
 

@@ -60,20 +60,20 @@ def instruction_sets():
     return [set_names[k].decode() for k in range(best_set() + 1)]
 
 
-def use(name):
+def use(name, place=""):
     """Run all further searches with this instruction set, for tests and measurements.
 
-    The environment variable DLX_INSTRUCTIONS does the same from the start of the program.
+    The environment variable DLX_INSTRUCTIONS does the same from the start of the program. An error begins with `place`.
     """
     global chosen_set
     names = instruction_sets()
     if name not in names:
-        raise ValueError(f"no set of instructions {name!r} on this processor; there are {', '.join(names)}")
+        raise ValueError(f"{place}no set of instructions {name!r} on this processor; there are {', '.join(names)}")
     chosen_set = names.index(name)
 
 
 if "DLX_INSTRUCTIONS" in os.environ:
-    use(os.environ["DLX_INSTRUCTIONS"])
+    use(os.environ["DLX_INSTRUCTIONS"], "DLX_INSTRUCTIONS: ")
 
 
 cdef zero_words(int64_t n):

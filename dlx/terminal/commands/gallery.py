@@ -90,6 +90,8 @@ def lessons(path: str) -> list[tuple[str, list[str], int]]:
 
 def graph(text: str) -> str | list[list[str]]:
     """Return the edges in the file of this name, or the text, for the model to read, if there is no such file."""
+    if "-" not in text and re.search(r"[./\\]", text):
+        return edges(text)  # the error names a missing file
     return edges(text) if is_file(text) else text
 
 

@@ -47,7 +47,7 @@ def words(proof: Proof) -> str:
     if proof.status is Status.COMPLETE:
         return f"no solution; the clauses are in {proof.cnf}, the proof in {proof.drat}"
     if proof.status is Status.SOLUTION_LIMIT:
-        return "there is a solution, and nothing to prove; 'dlx solve --method sat' prints one"
+        return "there is a solution, and nothing to prove; 'dlx solve' prints one"
     return f"stopped by the {proof.status.value} before it was known whether there is a solution; no file was written"
 
 

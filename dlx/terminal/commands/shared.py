@@ -70,6 +70,10 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
     """Return the option numbers that --given or --banned name."""
     numbers: list[int] = []
     for text in texts:
+        words = text.split()
+        if len(words) > 1 and all(map(str.isdecimal, words)) and not {*words} & {*problem.items}:
+            example = truncate(",".join(words))
+            raise ValueError(f"--{name} {truncate(text)!r}: separate numbers by commas, as in {example}")
         if NUMBERS.fullmatch(text):
             numbers += option_numbers(problem.n_options, map(int, text.split(",")), name)
         else:
@@ -162,7 +166,9 @@ def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) 
 
 def report_stopped(args: argparse.Namespace, error: Exception) -> int:
     """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
-    say(f"stopped: {error}")
+    from ..parity import in_options
+
+    say(f"stopped: {in_options(str(error), args.options)}")
     if args.json:
         print(json.dumps({"command": args.command, "status": "stopped"}))
     return ExitCode.STOPPED

@@ -174,7 +174,10 @@ def _checked(variant: Any) -> Variant:
         if variant not in NAMED:
             raise ValueError(f"no variant {short(variant)}; choose one of {listed(NAMED)}")
         return NAMED[variant]()
-    if isinstance(variant, type) or not isinstance(variant, Variant):
+    if isinstance(variant, type) and isinstance(variant, Variant):
+        name = variant.__name__
+        raise TypeError(f"{name} is a class of variants; give an object of it, as in {name}(...)")
+    if not isinstance(variant, Variant):
         raise TypeError(f"{short(variant)} is not a variant: an object with a method `add(rules, board)`")
     try:
         hash(variant)

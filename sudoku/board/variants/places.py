@@ -43,7 +43,9 @@ def named(cells: Any) -> Named:
 def lines_of(lines: Any, what: str) -> tuple[Named, ...]:
     """Return several groups of cells."""
     if isinstance(lines, str):
-        raise TypeError(f"{what} is the string {short(lines)}; give a list of them")
+        raise TypeError(f"{what} is the string {short(lines)}; give a list, such as [{short(lines)}]")
+    if not isinstance(lines, Iterable):
+        raise TypeError(f"{what} is {short(lines)}; give a list of groups of cells, such as ['r1c1 r1c2']")
     try:
         return tuple(map(named, lines))
     except TypeError as error:

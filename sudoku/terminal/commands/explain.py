@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     if Path(args.output).suffix.lower() not in (".html", ".htm"):
         raise ValueError(f"{args.output}: the name of a page must end with .html")
     if args.json:
-        raise ValueError("--json and -o cannot be combined")
+        raise ValueError("--json and -o cannot be combined; a page has no JSON, so leave out one of them")
     return _write(args, only_record(args, "a page"))
 
 
