@@ -175,7 +175,10 @@ WRONG = [  # a call of Python, and the start of its error
     (lambda: COINS.count(checkpoint="lost/x.db"), "lost/x.db is not a checkpoint: there is no folder .*lost"),
     (lambda: COINS.verify(None), r"the solution is None, so there is none; explain\(\) names a reason"),
     (lambda: COINS.write("lost/x"), r"\[Errno 2\] No such file or directory: 'lost/x'$"),
-    (lambda: models.roster(["A"], ["Mon"], {"a": 1}, work=1, costs={("A", "Tue", "a"): 1}), "there is a cost of A Tue a: "),
+    (
+        lambda: models.roster(["A"], ["Mon"], {"a": 1}, work=1, costs={("A", "Tue", "a"): 1}),
+        "there is a cost of A Tue a: ",
+    ),
     (lambda: models.timetable([("a", ["A"])], ["Mon"], costs={"Tue": 1}), ".*; the slots are Mon$"),
     (lambda: sudoku.solve([PUZZLE, PUZZLE]), r"the puzzle is a list of 2 puzzles; use solve_batch\(\)"),
     (lambda: sudoku.solve("p.txt"), "5 cells: .*; if 'p.txt' is the name of a file, pass the text in it"),

@@ -26,6 +26,7 @@ The rules in SIMPLE are written as the first argument of their class, or with al
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import replace
