@@ -244,8 +244,8 @@ def solve_batch(
     ``guesses`` are the decisions with more than one candidate, by the engine that answered.
 
     Args:
-        puzzles: texts, or an array (N, cells) of whole numbers, 0 or -1 for an empty cell. A row that is no puzzle has
-            the status INVALID and the count 0, and the result's ``errors`` has the reason.
+        puzzles: texts, rows of whole numbers, or an array or table (N, cells) of them, 0 or -1 for an empty cell. A row
+            that is no puzzle has the status INVALID and the count 0, and the result's ``errors`` has the reason.
         limit: stop counting a puzzle's solutions there: 1 to solve, 2 to prove unique, None to count all,
             up to 2^63 - 1. Hard puzzles then use all methods of :func:`count`.
         board: the board of all puzzles; None: the board of the first one.

@@ -149,6 +149,15 @@ def test_bands_between_headings_without_blank_lines(heading, between):
     assert [side for _, side in read("\n".join(parts))] == sides
 
 
+def test_numbers_between_stars_are_headings():
+    """Stars are empty cells elsewhere: "** 12 **" is a row of boxes two wide."""
+    small = FOURS["points"]
+    assert read(f"*** 1 ***\n{NINE}\n*** 2 ***\n{small}\n** 3 **\n{NINE}\n") == [(2, 9), (12, 4), (17, 9)]
+    assert read(f"*** 1 ***\n{A}\n*** 2 ***\n{A}\n") == [(2, 9), (4, 9)]
+    tall = ["** 12 **", "12 ** **", "** ** 12", "34 ** **", "** 34 **", "** ** 34"]
+    assert read("\n".join(tall)) == [(1, 6)]
+
+
 # ---- other sizes of lines and drawings
 
 

@@ -52,6 +52,7 @@ MOST_TITLES = 2  # lines
 MOST_QUOTED_LINES = 1_000  # of a row of CSV
 BOXED_SIDES = frozenset(usual_sides())
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
+STARRED = re.compile(r"\s*(\*{2,})\s+(\d+)\s+\1\s*")  # *** 1 ***
 _COLUMN = re.compile(r"[^,;#]*")
 
 
@@ -267,6 +268,9 @@ class PuzzleSorter:
     def is_heading(self, first: str, line: str) -> bool:
         at_top, self.at_top = self.at_top, False
         if DATE.fullmatch(line) and not (self.grid and self.grid.row_cells == len(cells_of(line))):
+            return True
+        starred = STARRED.fullmatch(line)
+        if starred and len(starred[2]) < len(starred[1]):  # "** 12 **" is a row of boxes two wide
             return True
         if not first[0].isalpha() or PUZZLE.search(line):
             return False

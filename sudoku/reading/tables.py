@@ -101,7 +101,8 @@ def _rows_per_batch(metadata: Any) -> int:
     groups = [metadata.row_group(k) for k in range(metadata.num_row_groups)]
     parts = [group.column(k) for group in groups for k in range(group.num_columns)]
     stored = sum(max(part.total_uncompressed_size, 8 * part.num_values) for part in parts)
-    return max(min(ROWS_PER_BATCH, MOST_HELD_BYTES * int(metadata.num_rows) // max(stored, 1)), 1)
+    fitting = int(MOST_HELD_BYTES * metadata.num_rows // max(stored, 1))
+    return max(min(ROWS_PER_BATCH, fitting), 1)
 
 
 def _column_found(names: list[str], columns: Any) -> int | None:
