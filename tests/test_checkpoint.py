@@ -126,7 +126,7 @@ def test_what_is_no_file(tmp_path):
         queens(6).count(checkpoint=tmp_path)
     with pytest.raises(ValueError, match="not a checkpoint: unable to open database file, it is no regular file;"):
         queens(6).count(checkpoint=os.devnull)
-    with pytest.raises(ValueError, match="is not a checkpoint: there is no folder .*no folder; name another file"):
+    with pytest.raises(ValueError, match=r"is not a checkpoint: there is no folder .*no folder; name another file"):
         queens(6).count(checkpoint=tmp_path / "no folder" / "run.db")
     loop = tmp_path / "loop"
     loop.symlink_to(loop)
