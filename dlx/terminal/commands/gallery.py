@@ -38,6 +38,11 @@ def switch(name: str, help: str) -> Argument:
 
 def lines(path: str) -> list[str]:
     """Return the nonempty lines of a file."""
+    return [*numbered(path).values()]
+
+
+def numbered(path: str) -> dict[int, str]:
+    """Return the nonempty lines of a file by their numbers, from 1."""
     try:
         text = text_of(path)
     except UnicodeDecodeError as error:
@@ -51,7 +56,7 @@ def lines(path: str) -> list[str]:
         raise argparse.ArgumentTypeError(f"{path} has a line of more than {LONGEST_RECORD_CHARACTERS:,} characters")
     if not any(found):
         raise argparse.ArgumentTypeError(f"{path} is empty")
-    return list(filter(None, found))
+    return {number: line for number, line in enumerate(found, 1) if line}
 
 
 def rows_of_names(path: str) -> list[list[str]]:
@@ -139,12 +144,13 @@ WISH = ["person", "day", "shift", "cost"]
 
 def shift_costs(path: str) -> dict[tuple[str, str, str], float]:
     """Read lines such as: Ann Mon night 3 (a person, a day, a shift, and the cost), or CSV with or without a head."""
-    rows = fields(path, blanks=True)
+    numbered_lines = numbered(path)
+    rows = fields(path, [*numbered_lines.values()], blanks=True)
     head = [word.lower() for word in rows[0]]
     columns = head if sorted(head) == sorted(WISH) else WISH
     found: dict[tuple[str, str, str], float] = {}
-    for k, words in enumerate(rows, 1):
-        if k == 1 and columns is head:
+    for k, words in zip(numbered_lines, rows, strict=False):
+        if words is rows[0] and columns is head:
             continue
         wish = dict(zip(columns, words, strict=False))
         if len(words) != 4 or not re.fullmatch(r"-?[0-9]{1,9}(\.[0-9]{1,9})?", wish["cost"]):
@@ -166,9 +172,8 @@ def slot_costs(text: str) -> dict[str, int]:
     return {pair[1]: int(pair[2]) for pair in pairs if pair}
 
 
-def fields(path: str, *, blanks: bool = False) -> list[list[str]]:
+def fields(path: str, found: list[str], *, blanks: bool = False) -> list[list[str]]:
     """Return the fields of each line of CSV, between commas, semicolons or tabs, or between blanks if there is none."""
-    found = lines(path)
     sign = max(",;\t", key=found[0].count)
     if blanks and sign not in found[0]:
         return [line.split() for line in found]
@@ -180,7 +185,7 @@ def fields(path: str, *, blanks: bool = False) -> list[list[str]]:
 
 def table(path: str) -> list[dict[str, str]]:
     """Return the records of a file in CSV, whose first line names the columns."""
-    heads, *rows = fields(path)
+    heads, *rows = fields(path, lines(path))
     check_different(heads)
     for k, row in enumerate(rows):
         if len(row) != len(heads):
