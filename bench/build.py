@@ -59,7 +59,8 @@ def _steps(edited: list[str]) -> dict[str, str]:
 
 
 def _output(command: str, folder: str) -> str:
-    return subprocess.run(["bash", "-c", command], cwd=folder, capture_output=True, text=True, check=True).stdout
+    both = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    return subprocess.run(["bash", "-c", command], cwd=folder, text=True, check=True, **both).stdout
 
 
 def _source(text: str) -> str:

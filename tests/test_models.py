@@ -88,7 +88,7 @@ def test_what_is_written_can_be_read(capsys, tmp_path):
         ("coloring no.txt 3", 2, "dlx: no.txt: No such file or directory\n"),
         ("quens 8", 2, "invalid choice: 'quens'"),
         ("queens", 2, "required: N"),
-        ("crossword examples/crossword.txt docs/pictures/page.png", 2, "page.png is not UTF-8 text"),
+        ("crossword examples/crossword.txt docs/pictures/page.png", 2, "page.png: not UTF-8 text"),
         ("timetable examples/lessons.txt --slots a,b --costs a=x", 2, "'a=x' is not like Mon1=3,Fri6=10"),
     ],
 )

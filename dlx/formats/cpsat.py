@@ -14,7 +14,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from ..matrix.assumptions import NONE, Assumptions
-from ..system.extras import MissingExtra, import_extra
+from ..system.extras import import_extra
 from ..system.public import public
 from .export import BoundedSum, BoundedSums, Or, named
 
@@ -96,7 +96,7 @@ def _library() -> Any:
     try:
         return import_extra("ortools.sat.python.cp_model", "to_cpsat()", "ortools")
     except ImportError as error:
-        if isinstance(error, ModuleNotFoundError | MissingExtra) or "highspy" not in sys.modules:
+        if error.__cause__ is None or "highspy" not in sys.modules:
             raise
         text = (
             "OR-tools cannot be imported after highspy: both bring a library libhighs.so.1; use them in two processes"

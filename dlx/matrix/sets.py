@@ -21,16 +21,16 @@ from typing import Any, TypeVar, overload
 
 from ..system.wording import truncate
 
-Element = TypeVar("Element")
+SetElement = TypeVar("SetElement")
 
 ADDRESS = re.compile(r"\bat 0x[0-9a-fA-F]+")  # in a repr: of an object that has no name
 
 
 @overload
-def in_order(elements: Sequence[Element], place: str) -> Sequence[Element]: ...
+def in_order(elements: Sequence[SetElement], place: str) -> Sequence[SetElement]: ...
 @overload
-def in_order(elements: Iterable[Element], place: str) -> Iterable[Element]: ...
-def in_order(elements: Iterable[Element], place: str) -> Iterable[Element]:
+def in_order(elements: Iterable[SetElement], place: str) -> Iterable[SetElement]: ...
+def in_order(elements: Iterable[SetElement], place: str) -> Iterable[SetElement]:
     """Return the elements of a set as a sorted list, and anything else as it is.
 
     Raises:

@@ -243,6 +243,8 @@ def drawn_text(what: Drawn, most: int = MOST_DRAWING_BYTES) -> str:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     except ValueError as error:
         raise ValueError(f"{what}: {error}") from None
+    if is_path(what) and not text.strip():
+        raise ValueError(f"{what}: the file has no drawing")
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 

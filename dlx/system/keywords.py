@@ -17,9 +17,9 @@ from functools import wraps
 from types import FunctionType
 from typing import Any, TypeVar
 
-Function = TypeVar("Function", bound=Callable[..., Any])
+Spelled = TypeVar("Spelled", bound=Callable[..., Any])
 Exported = TypeVar("Exported")
-Class = TypeVar("Class", bound=type)
+SpelledClass = TypeVar("SpelledClass", bound=type)
 Refuse = Callable[[str, str], str | None]  # of a function and an argument that it does not have: a better reason
 
 LEAST_SIMILAR = 0.5  # of 1
@@ -33,7 +33,7 @@ def no_reason(function: str, argument: str) -> str | None:
     return None
 
 
-def spelled(function: Function, name: str = "", refuse: Refuse = no_reason) -> Function:
+def spelled(function: Spelled, name: str = "", refuse: Refuse = no_reason) -> Spelled:
     """Return the function with an error of ours for arguments that it does not have; `name` is its name there.
 
     >>> def total(*numbers, start=0): return sum(numbers, start)
@@ -84,7 +84,7 @@ def has_options(function: object) -> bool:
     return optional and not function.__code__.co_flags & VARKEYWORDS
 
 
-def spell_methods(cls: Class) -> Class:
+def spell_methods(cls: SpelledClass) -> SpelledClass:
     """Wrap the constructor and the public methods of a class, also those that it has from our classes."""
     for name in ("__init__", *dir(cls)):
         base = next((base for base in cls.__mro__ if name in vars(base)), object)

@@ -20,7 +20,7 @@ MOST_SILENT_PACKED_BYTES = 1 << 21  # packed bytes that unpack to nothing; a blo
 MOST_XZ_BYTES = 80 << 20  # of memory
 
 
-class Stream(Protocol):
+class PackedStream(Protocol):
     """Anything that reads bytes."""
 
     def read(self, size: int, /) -> bytes | None: ...
@@ -29,7 +29,7 @@ class Stream(Protocol):
 class Unpacked:
     """The bytes in a packed stream."""
 
-    def __init__(self, stream: Stream, begin: Callable[[], Any], damage: type[Exception]) -> None:
+    def __init__(self, stream: PackedStream, begin: Callable[[], Any], damage: type[Exception]) -> None:
         self.stream, self.begin, self.damage = stream, begin, damage
         self.member = begin()
         self.packed = b""  # read, and not yet unpacked
@@ -73,7 +73,7 @@ class Unpacked:
         return bool(self.packed)
 
 
-def gunzipped(stream: Stream) -> Unpacked:
+def gunzipped(stream: PackedStream) -> Unpacked:
     """Return the bytes in a stream of gz.
 
     >>> import gzip, io
@@ -85,14 +85,14 @@ def gunzipped(stream: Stream) -> Unpacked:
     return Unpacked(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
 
 
-def unxzed(stream: Stream) -> Unpacked:
+def unxzed(stream: PackedStream) -> Unpacked:
     """Return the bytes in a stream of xz."""
     import lzma
 
     return Unpacked(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES), lzma.LZMAError)
 
 
-def bunzipped(stream: Stream) -> Unpacked:
+def bunzipped(stream: PackedStream) -> Unpacked:
     """Return the bytes in a stream of bz2."""
     import bz2
 

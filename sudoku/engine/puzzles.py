@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     Grid = NDArray[np.uint8]
 
 
-Answer = TypeVar("Answer")
+EachAnswer = TypeVar("EachAnswer")
 
 
-class Grids(NamedTuple):
+class BatchGrids(NamedTuple):
     """The rows of a batch that are puzzles, and the errors of the others."""
 
     boards: list[Board]  # one of all, or one of each
@@ -32,7 +32,7 @@ class Grids(NamedTuple):
     errors: dict[int, str]  # by the number of the row among all, from 0
 
 
-def grids_of(puzzles: Any, board: Board | None, name: str) -> Grids:
+def grids_of(puzzles: Any, board: Board | None, name: str) -> BatchGrids:
     """Return the puzzles as a checked array (N, cells), and their board, or the board of each if they differ.
 
     Boards differ if puzzles are given as pencilmarks, which belong to the board. `name` is the function called. Raises
@@ -75,7 +75,7 @@ def with_zeros(rows: NDArray[Any], errors: dict[int, str]) -> NDArray[Any]:
     return every
 
 
-def with_each(answers: Iterable[Answer], errors: dict[int, str], missing: Answer) -> list[Answer]:
+def with_each(answers: Iterable[EachAnswer], errors: dict[int, str], missing: EachAnswer) -> list[EachAnswer]:
     """Return the answers of a batch with `missing` for each row that is no puzzle.
 
     >>> with_each(["a", "b"], {0: "no puzzle", 2: "no puzzle"}, "")
@@ -87,7 +87,7 @@ def with_each(answers: Iterable[Answer], errors: dict[int, str], missing: Answer
     return every
 
 
-def _texts(texts: list[Any], board: Board | None) -> Grids:
+def _texts(texts: list[Any], board: Board | None) -> BatchGrids:
     """Read texts: plain ones in a compiled loop; the others, and rows of numbers, one by one, each with its board."""
     import numpy as np
 
@@ -119,8 +119,8 @@ def _texts(texts: list[Any], board: Board | None) -> Grids:
     grids = np.empty((len(texts), board.cells), np.uint8) if grids is None else grids
     grids = np.delete(grids, list(errors), 0) if errors else grids
     if all(of_text is board for of_text in own.values()):
-        return Grids([board], grids, errors)
-    return Grids([own.get(k, board) for k in range(len(texts)) if k not in errors], grids, errors)
+        return BatchGrids([board], grids, errors)
+    return BatchGrids([own.get(k, board) for k in range(len(texts)) if k not in errors], grids, errors)
 
 
 def _read(puzzle: Any, board: Board | None) -> tuple[Board, bytes]:
@@ -145,7 +145,7 @@ def _are_alike(grids: list[Any]) -> bool:
         return False
 
 
-def _array(grids: NDArray[Any], board: Board | None) -> Grids:
+def _array(grids: NDArray[Any], board: Board | None) -> BatchGrids:
     import numpy as np
 
     _check_shape(grids, board)
@@ -156,7 +156,7 @@ def _array(grids: NDArray[Any], board: Board | None) -> Grids:
     if grids.dtype.kind not in "iu" or not grids.size:
         return _converted(grids, board, range(len(grids)))
     if 0 <= grids.min() <= grids.max() <= board.side:
-        return Grids([board], np.ascontiguousarray(grids, np.uint8), {})
+        return BatchGrids([board], np.ascontiguousarray(grids, np.uint8), {})
     return _converted(grids, board, np.flatnonzero(((grids < 0) | (grids > board.side)).any(1)).tolist())
 
 
@@ -192,7 +192,7 @@ def _is_of_0_and_1(grids: NDArray[Any]) -> bool:
 
 
 
-def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> Grids:
+def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> BatchGrids:
     """Return puzzles whose `rows` are signs, numbers as tables have them, or out of range."""
     import numpy as np
 
@@ -203,4 +203,4 @@ def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> Grids:
             found[k] = np.frombuffer(board.from_array(grids[k]), np.uint8)
         except (TypeError, ValueError) as error:
             errors[k] = str(error)
-    return Grids([board], np.delete(found, list(errors), 0) if errors else found, errors)
+    return BatchGrids([board], np.delete(found, list(errors), 0) if errors else found, errors)

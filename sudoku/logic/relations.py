@@ -25,7 +25,7 @@ from .step import cell_names, digit_names, listed
 from .tables import BoardTables, bits, tables, union
 
 
-class Relation(NamedTuple):
+class PairRelation(NamedTuple):
     """A reason, and the digits of a second cell, as a set, that it excludes for each digit of a first cell."""
 
     name: str
@@ -52,7 +52,7 @@ def reason_in_words(board: Board, cell: int, digits: int, removed: dict[int, int
     return "; ".join(f"{name}: {'; '.join(several)}" for name, several in clauses.items())
 
 
-def _relation(board: Board, cell: int, other: int, digits: int, lost: int, houses: str) -> Relation:
+def _relation(board: Board, cell: int, other: int, digits: int, lost: int, houses: str) -> PairRelation:
     """Return the briefest reason for the lost digits: a rule, several rules, or these and a house of both cells."""
     several = list(_relations(board, cell, other))
     house = list(_house(board, cell, other, houses))
@@ -61,26 +61,26 @@ def _relation(board: Board, cell: int, other: int, digits: int, lost: int, house
     return next(joined for joined in map(_joined, filter(None, ways)) if _explains(joined, digits, lost))
 
 
-def _joined(relations: Sequence[Relation]) -> Relation:
+def _joined(relations: Sequence[PairRelation]) -> PairRelation:
     masks = tuple(map(union, zip(*(relation.excluded for relation in relations), strict=True)))
     here, there = map(union, zip(*(relation.banned for relation in relations), strict=True))
-    return Relation(listed([relation.name for relation in relations]), masks, (here, there))
+    return PairRelation(listed([relation.name for relation in relations]), masks, (here, there))
 
 
-def _explains(relation: Relation, digits: int, lost: int) -> bool:
+def _explains(relation: PairRelation, digits: int, lost: int) -> bool:
     return all(not lost & ~relation.excluded[digit] for digit in bits(digits))
 
 
-def _house(board: Board, cell: int, other: int, houses: str) -> Iterator[Relation]:
+def _house(board: Board, cell: int, other: int, houses: str) -> Iterator[PairRelation]:
     """Yield the relation of two cells in a house: they differ."""
     full = ((board.house_name(house), board.houses[house]) for house in board.houses_of[cell])
     for name, cells in chain(full, board.house_parts):
         if cell in cells and other in cells:
-            yield Relation(houses or name, tuple(1 << digit for digit in range(board.side)))
+            yield PairRelation(houses or name, tuple(1 << digit for digit in range(board.side)))
             return
 
 
-def _relations(board: Board, cell: int, other: int) -> Iterator[Relation]:
+def _relations(board: Board, cell: int, other: int) -> Iterator[PairRelation]:
     """Yield the relations of two cells by the parts of variants."""
     side = board.side
     for name, said, banned in _said_by_cell(board):
@@ -92,7 +92,7 @@ def _relations(board: Board, cell: int, other: int) -> Iterator[Relation]:
                     masks[first + digit] |= sum(1 << second + digit for second in seconds)
         if any(masks):
             here, there = (sum(1 << c % side for c in banned if c // side == at) for at in (cell, other))
-            yield Relation(name, tuple(masks), (here, there))
+            yield PairRelation(name, tuple(masks), (here, there))
 
 
 @kept(32)
@@ -137,7 +137,7 @@ def bound_words(t: BoardTables, cell: int, digits: int, most: bool) -> str:
     return f"{t.board.cell_name(cell)} is {at}{bound}"
 
 
-def _conclusion(t: BoardTables, relation: Relation, digits: int, lost: int) -> str | Verb:
+def _conclusion(t: BoardTables, relation: PairRelation, digits: int, lost: int) -> str | Verb:
     """Return the bound of the second cell, or the relation as a verb; without one, the digits that it loses."""
     side, signs, low = t.side, t.board.signs, t.board.first_digit
     here, there = relation.banned

@@ -61,7 +61,7 @@ def is_title_line(line: str, side: int, begins: bool = False) -> bool:
     return is_title(line, side, begins) and len(BAR.findall(line)) < 3
 
 
-class Band(NamedTuple):
+class BoxRow(NamedTuple):
     """A row of boxes with a blank line below it."""
 
     line: int  # number of its first line
@@ -93,7 +93,7 @@ class PuzzleSorter:
         self.rows = 0  # number of its rows
         self.side = 0  # number of cells in its first row of candidates
         self.bordered = False  # its latest line is a border
-        self.held: list[Band] = []  # bands before a blank line
+        self.held: list[BoxRow] = []  # bands before a blank line
         self.overflowed = False  # the grid was too large and dropped: skip to the next blank line
         self.too_large = False  # its board is larger than any board: skip likewise
         self.sections = Sections()  # of a .sdk file
@@ -450,7 +450,7 @@ class PuzzleSorter:
         lines, band = self.grid, None
         text = "\n".join(lines.texts)
         if cells and self.is_band():
-            band = Band(lines.numbers[0], text, self.rows, self.side if self.open else lines.row_cells)
+            band = BoxRow(lines.numbers[0], text, self.rows, self.side if self.open else lines.row_cells)
         self.drop()
         self.open = self.bordered = False
         self.broken, self.begun = self.broken and not cells, False
@@ -459,7 +459,8 @@ class PuzzleSorter:
                 yield from self.end_bands()
             self.held.append(band)
             if band.rows * len(self.held) == band.side:
-                self.held = [Band(self.held[0].line, "\n".join(band.text for band in self.held), band.side, band.side)]
+                text = "\n".join(band.text for band in self.held)
+                self.held = [BoxRow(self.held[0].line, text, band.side, band.side)]
                 holds = False
         if holds and (band or not cells):
             return

@@ -23,8 +23,9 @@ def test_a_group_takes_no_assumptions(question):
     group = STRIP.group([mirror])
     with pytest.raises(TypeError, match=next(iter(question))):
         group.count(**question)
-    with pytest.raises(TypeError, match=next(iter(question))):
-        group.solutions(**question)
+    if "limit" not in question:
+        with pytest.raises(TypeError, match=next(iter(question))):
+            group.solutions(**question)
 
 
 @pytest.mark.parametrize("none", [[], (), np.zeros(0, int)])

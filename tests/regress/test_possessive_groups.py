@@ -12,7 +12,7 @@ import pytest
 
 import sudoku
 from sudoku.reading.columns import _OPEN_FIELD
-from sudoku.reading.sorter import _LARGE
+from sudoku.reading.oneline import _LARGE
 from sudoku.reading.titles import NAMED_TITLE
 from sudoku.reading.zipped import unzip
 

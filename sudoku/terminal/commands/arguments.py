@@ -78,7 +78,7 @@ def parts(args: argparse.Namespace, meter: ReadingMeter | None = None) -> Iterat
         if not _is_pipe(source):
             next(_parts(source, args), None)
     first = next(sources[0], None)
-    return _noted(chain(() if first is None else [first], *sources), args.command)
+    return _noted(chain(() if first is None else [first], *sources), getattr(args, "command", ""))
 
 
 def _noted(parts: Iterable[Record | Block], command: str) -> Iterator[Record | Block]:

@@ -25,7 +25,7 @@ READ_BYTES = 1 << 16  # of a compressed file, read at once
 BLOCK_BYTES = 1 << 20  # of a plain file
 
 
-class Lines(NamedTuple):
+class WrittenLines(NamedTuple):
     """The complete lines of a file."""
 
     number: int = 0
@@ -39,7 +39,7 @@ class Packing(NamedTuple):
     """A way to write lines."""
 
     compress: Callable[[bytes], bytes]
-    read: Callable[[IO[bytes]], Lines]  # raises `damage` for other data
+    read: Callable[[IO[bytes]], WrittenLines]  # raises `damage` for other data
     damage: type[Exception] = EOFError
     plain: bool = False
 
@@ -84,7 +84,7 @@ class PackedOutput:
         self.lines: list[bytes] = []  # not yet in the file
         self.size = 0  # their bytes
         self.written = monotonic()  # time of the latest member
-        self.begun = self._read() if resumes else Lines()
+        self.begun = self._read() if resumes else WrittenLines()
         self.done = max(self.begun.number - bool(head), 0)  # answers in the file
         if self.done:
             target.keep(self.begun.end)
@@ -120,10 +120,10 @@ class PackedOutput:
                 head = b"" if self.target.end else self.head.encode()
                 self.target.write(self.packing.compress(head + text[:size]))
 
-    def _read(self) -> Lines:
+    def _read(self) -> WrittenLines:
         path = self.target.begun
         if path is None:
-            return Lines()
+            return WrittenLines()
         with path.open("rb") as file:
             try:
                 return self.packing.read(file)
@@ -132,11 +132,11 @@ class PackedOutput:
                 raise ValueError(f"--output {path} does not continue here: it is {what} ({problem})") from None
 
 
-def _read_plain(file: IO[bytes]) -> Lines:
+def _read_plain(file: IO[bytes]) -> WrittenLines:
     """Return the lines of a plain file."""
     first = file.readline(BLOCK_BYTES)
     if not first.endswith(b"\n"):  # cut off, or no line of ours
-        return Lines()
+        return WrittenLines()
     number, end, at = 1, len(first), len(first)
     while block := file.read(BLOCK_BYTES):
         number += block.count(b"\n")
@@ -144,12 +144,12 @@ def _read_plain(file: IO[bytes]) -> Lines:
         at += len(block)
     file.seek(max(end - BLOCK_BYTES, 0))
     last = file.read(min(end, BLOCK_BYTES)).removesuffix(b"\n").rpartition(b"\n")[2]
-    return Lines(number, _text(first).removesuffix("\n"), _text(last), end)
+    return WrittenLines(number, _text(first).removesuffix("\n"), _text(last), end)
 
 
-def _read_members(decompressor_class: Callable[[], Any], file: IO[bytes]) -> Lines:
+def _read_members(decompressor_class: Callable[[], Any], file: IO[bytes]) -> WrittenLines:
     """Return the lines of a compressed file; the rest is the lines of a last member that is cut off."""
-    lines, decompressor, text, at = Lines(), None, bytearray(), 0
+    lines, decompressor, text, at = WrittenLines(), None, bytearray(), 0
     while data := file.read(READ_BYTES):
         while data:
             decompressor = decompressor or decompressor_class()
@@ -165,7 +165,7 @@ def _read_members(decompressor_class: Callable[[], Any], file: IO[bytes]) -> Lin
     return _more(lines, text)._replace(rest=bytes(text))
 
 
-def _more(lines: Lines, text: bytearray) -> Lines:
+def _more(lines: WrittenLines, text: bytearray) -> WrittenLines:
     """Return the lines, and the lines of a text after them."""
     if not text:
         return lines
