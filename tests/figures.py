@@ -6,7 +6,7 @@ import json
 import tokenize
 from math import inf
 from pathlib import Path
-from statistics import geometric_mean
+from statistics import geometric_mean, median
 
 ROOT = Path(__file__).parent.parent
 SAT = ("CaDiCaL", "CaDiCaL pairs")
@@ -26,6 +26,11 @@ def lines_of_code(path):
     tokens = tokenize.generate_tokens(io.StringIO((ROOT / path).read_text()).readline)
     kept = (t for t in tokens if t.type not in skipped and not t.string.startswith('"""'))
     return len({line for t in kept for line in range(t.start[0], t.end[0] + 1)})
+
+
+def build():
+    """Return for each step of the build the modules compiled, and the median of the seconds."""
+    return [(row["modules"], median(row["seconds"])) for row in record("build")["rows"]]
 
 
 # --- ratios of CPU time
