@@ -56,6 +56,7 @@ if TYPE_CHECKING:
 ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
 NO_DIAGRAM = *WITHOUT_MEMORY, Product  # strategies with a number
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
+LEAST_PREPARATION_SECONDS = 0.001  # that a second call gives to the strategy whose preparation a limit ended
 
 
 @public("dlx")
@@ -94,6 +95,8 @@ class Count:
     >>> c.run(), c.status.value, c.stats.method
     (2, 'complete', 'search')
     """
+
+    _patience = 0.0  # seconds that the preparation of a strategy has in any case
 
     def __init__(self, problem: Matrix, time_limit: float | None, progress: bool | Report | None) -> None:
         self.problem = problem
@@ -140,7 +143,7 @@ class Count:
         self.drive.allow(time_limit)
         self.status = Status.INTERRUPTED  # unless the count ends here
         try:
-            with within(time_limit):
+            with within(max(time_limit, self._patience)):
                 done = self.proceed(**how)
         except OutOfTime:
             done = False
@@ -192,6 +195,16 @@ class StrategyCount(Count):
         apart, soon = (_apart_to_plain, 0) if to_plain else (_apart, SOON_NODES)
         base, branching = Branching.of(engine, order)
         return Race(_turns(base, plain, assumed, method, memory, branching, apart, soon), self.drive)
+
+    def _run(self, time_limit: float, **how: bool) -> bool:
+        """Continue. If the limit ended the preparation of a strategy, the next call gives it twice the time.
+
+        The race begins again then, so short calls would never end otherwise.
+        """
+        done = super()._run(time_limit, **how)
+        if self._race is not None and self._race.broken:
+            self._patience = 2 * max(time_limit, self._patience, LEAST_PREPARATION_SECONDS)
+        return done
 
     @property
     def stats(self) -> CountStats:
