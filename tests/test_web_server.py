@@ -527,7 +527,7 @@ def test_seconds_of_a_question(monkeypatch, name, board, puzzle, seconds, status
     fields = {"board": board, "puzzle": puzzle, "values": puzzle, "kind": "true", "level": "diabolical", "seed": 1}
     response = app.create_app().test_client().post(f"/api/{name}", json=fields)
     assert response.json["status"] == status
-    assert seconds <= clock.now <= 2 * seconds + 1  # not every reading is a check of the limit
+    assert 0.9 * seconds <= clock.now <= 2 * seconds + 1  # a tenth may be kept for ratings; not every reading checks
 
 
 def test_nodes_of_a_search(monkeypatch):
