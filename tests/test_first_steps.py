@@ -209,7 +209,7 @@ def test_bad_wishes(text, message, tmp_path, monkeypatch, capsys):
 
 def test_separators(tmp_path):
     (tmp_path / "crews.csv").write_text("legs;cost\na b;3\n")
-    assert fields(str(tmp_path / "crews.csv")) == [["legs", "cost"], ["a b", "3"]]
+    assert fields("crews.csv", ["legs;cost", "a b;3"]) == [["legs", "cost"], ["a b", "3"]]
     assert main(["model", "set-partitioning", str(tmp_path / "crews.csv"), "--items", "legs", "-q"]) == 0
 
 

@@ -160,7 +160,10 @@ def region_of(lattice: Lattice, what: Drawn) -> dict[Point, str]:
     if isinstance(what, str) and "\n" not in what and {*what} - {*"#+. "} and not is_path(what):
         cells = dict.fromkeys(_word(lattice, what), "#")
     else:
-        cells = {cell: mark for mark, cells in _cells_by_mark(lattice, drawn_text(what)).items() for cell in cells}
+        drawing = drawn_text(what)
+        if not drawing and is_path(what):
+            raise ValueError(f"{what}: the file has no drawing")
+        cells = {cell: mark for mark, cells in _cells_by_mark(lattice, drawing).items() for cell in cells}
     if len(cells) > MOST_REGION_CELLS:
         raise ValueError(f"region {str(what)!r}: {len(cells):,} cells; there must be at most {MOST_REGION_CELLS:,}")
     _check_cells(lattice, cells)
@@ -243,8 +246,6 @@ def drawn_text(what: Drawn, most: int = MOST_DRAWING_BYTES) -> str:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     except ValueError as error:
         raise ValueError(f"{what}: {error}") from None
-    if is_path(what) and not text.strip():
-        raise ValueError(f"{what}: the file has no drawing")
     return re.sub(r"\A(?:[ \t]*\n)+", "", text).rstrip()
 
 

@@ -100,7 +100,7 @@ def in_options(error: str, options: Collection[str]) -> str:
         return error
     name, long = (f"(?:{'|'.join(some) or '$.'})" for some in (options, [name for name in options if "_" in name]))
     first, anywhere = rf"^({name})(?=:? )|(?<=combined with )({name})\b", rf"(?<![\w.'\"])({long})\b(?![=.:])"
-    return re.sub(rf"{first}|\b({name})=(?:True\b)?(\w?)|{anywhere}", _as_option, error)
+    return re.sub(rf"{first}|(?<![\w'\"])({name})=(?:True\b)?(\w?)|{anywhere}", _as_option, error)
 
 
 def _as_option(found: re.Match[str]) -> str:
