@@ -32,7 +32,7 @@ from . import figures as f
 from .nightly import time_limits
 from .test_sudoku_hodoku import hodokus_steps
 
-pytestmark = pytest.mark.reads("docs", "bench/results")
+pytestmark = pytest.mark.reads("docs", "bench/results", "CONTRIBUTING.md", "dlx/kernels/reference.py")
 
 TRIALS = "docs/how-it-works.md"
 PAGES = ["README.md", *sorted(path.relative_to(f.ROOT).as_posix() for path in (f.ROOT / "docs").rglob("*.md"))]
