@@ -155,12 +155,12 @@ class Build(build_ext):
         """Make one module, unless it is as new as everything that it is made from."""
         if e not in self.stale:
             return
-        record, settings, started = self._record(e), _settings(e), time.time()
+        record, started = self._record(e), time.time()
         record.unlink(missing_ok=True)
         with TRANSLATING:
             _translate(e)
         super().build_extension(e)
-        record.write_text(settings, encoding="utf-8")
+        record.write_text(self._made_from(e), encoding="utf-8")
         os.utime(record, (started, started))
         self.done += 1
         self.announce(f"[{self.done}/{len(self.stale)}] {e.name}: {time.time() - started:.1f} s", logging.INFO)
@@ -170,7 +170,11 @@ class Build(build_ext):
         if not (Path(self.get_ext_fullpath(e.name)).exists() and record.exists()):
             return True
         newest = max((Path(file).stat().st_mtime for file in e.depends), default=0.0)
-        return record.read_text(encoding="utf-8") != _settings(e) or record.stat().st_mtime < newest
+        return record.read_text(encoding="utf-8") != self._made_from(e) or record.stat().st_mtime < newest
+
+    def _made_from(self, e: Extension) -> str:
+        """Return the settings, and the time of the library, which another build may have put in its place."""
+        return f"{_settings(e)}\n{Path(self.get_ext_fullpath(e.name)).stat().st_mtime_ns}"
 
     def _record(self, e: Extension) -> Path:
         return Path(self.build_temp) / (e.name + sysconfig.get_config_var("EXT_SUFFIX") + ".made")

@@ -181,6 +181,10 @@ def test_what_a_build_compiles(toy):
         (toy.folder / "dlx" / name).touch()
         assert toy() == compiled
     assert toy() == []
+    (library,) = (toy.folder / "build").rglob("two.*.so")
+    library.write_text("of another build")
+    assert toy() == ["two"]
+    assert toy() == []
     assert toy(CFLAGS="-DX") == everything
     assert toy(CFLAGS="-DX") == []
 

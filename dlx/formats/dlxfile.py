@@ -123,7 +123,7 @@ class KnuthReader:
         if not words or words[0][0] == "|":
             return
         if first and is_comment(words):
-            what = "a comment begins with a bar '|'; if these are items, put a line with a bar before them"
+            what = f"{COMMENT_BAR}; if these are items, put a line with a bar before them"
             raise ValueError(f"{shown(words[0])} begins the line of items; {what}")
         if self.table is None:
             self.table = Table(*_items(words), "the line of items")
