@@ -74,7 +74,8 @@ SEAM = """
     system.files.GrowingFile system.files.replacing system.imports.explain system.interrupts.Interrupts
     system.keywords.exported
     system.ownership.check_ownership system.public.public
-    system.texts.text_of system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
+    system.texts.NOT_TEXT system.texts.text_of
+    system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
     terminal.exit_codes.ExitCode
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run

@@ -7,6 +7,7 @@ from os import PathLike
 from pathlib import Path
 
 MOST_TEXT_BYTES = 1 << 24
+NOT_TEXT = "not UTF-8 text (NUL bytes: a binary file, or UTF-16)"
 FIRST_BYTES = 1 << 16  # in which a file that is not text has a NUL
 
 
@@ -19,7 +20,7 @@ def text_of(path: str | PathLike[str], most: int = MOST_TEXT_BYTES) -> str:
     with Path(path).open("rb") as stream:
         data = stream.read(FIRST_BYTES)
         if b"\0" in data:
-            raise ValueError("not UTF-8 text (NUL bytes: a binary file, or UTF-16)")
+            raise ValueError(NOT_TEXT)
         data += stream.read(most + 1 - len(data))
     if len(data) > most:
         raise ValueError(f"more than {most >> 20} MiB of text; name another file")

@@ -14,10 +14,11 @@ search has none.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
+from dlx.engine.limits import seconds
 from dlx.system.calloff import OutOfTime, within
 
 from ..board.board import Board
@@ -76,7 +77,7 @@ class Dlx:
         report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
         started = perf_counter()
         self.search: Search | None = None  # None: the time ended before the cover was built
-        with suppress(OutOfTime), _in_time(time_limit):
+        with suppress(OutOfTime), within(seconds(time_limit)):
             problem, given = cover(board), clues(board, puzzle)
             self._preparation = perf_counter() - started
             self.search = problem.search(given=given, seed=seed, progress=report, time_limit=self._left())
@@ -100,8 +101,6 @@ class Dlx:
         """Return the seconds left for the search."""
         if self.time_limit is None:
             return None
-        from dlx.engine.limits import seconds
-
         return max(seconds(self.time_limit) - self._preparation - self.seconds, 0)
 
     @property
@@ -141,8 +140,6 @@ class _Driven:
         time_limit: float | None,
     ) -> None:
         from dlx.engine.drive import DONE, SOLUTION, Drive
-        from dlx.engine.limits import seconds
-
         self.board, self.puzzle, self.stopped = board, puzzle, stopped
         self.drive = Drive(seconds(time_limit), slice_work=slice_work, stopped=stopped)
         self.outcomes = DONE, SOLUTION  # an import for each solution would take longer
@@ -233,7 +230,7 @@ class OnCandidates(_Driven):
 
         super().__init__(board, puzzle, SLICE_WORK, stopped, time_limit)
         self.search = None
-        with suppress(OutOfTime), _in_time(time_limit):
+        with suppress(OutOfTime), within(seconds(time_limit)):
             own = stock(board)
             assert own.tables is not None  # 128 cells at most
             self._restart_nodes = own.restart_after(seed)
@@ -292,7 +289,7 @@ class Decided:
         """Decide. Raise Stopped soon after `stopped` returns true."""
         started = perf_counter()
         try:
-            with _in_time(self._time_limit):
+            with within(seconds(self._time_limit)):
                 self._run()
         except OutOfTime:  # while a cover was built
             from dlx.engine.status import Status
@@ -341,15 +338,6 @@ class Decided:
         return by_rules + (0 if self._decision is None else self._decision.stats.guesses)
 
 
-def _in_time(time_limit: float | None) -> AbstractContextManager[None]:
-    """Limit the code inside to these seconds; it raises OutOfTime if they end while tables are made."""
-    if time_limit is None:
-        return nullcontext()
-    from dlx.engine.limits import seconds
-
-    return within(seconds(time_limit))
-
-
 def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:
     """Raise Stopped if `stopped` returns true."""
     if stopped is not None and stopped():
@@ -374,7 +362,7 @@ def engine(
     288
     """
     if name == "dlx":
-        with _in_time(time_limit):
+        with within(seconds(time_limit)):
             return (Dlx if _has_cover(board) else OnCandidates)(board, puzzle, seed, stopped, time_limit)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")

@@ -7,9 +7,11 @@ read() ─bytes─> data    53..7....6.. \\n 4...8.... \\r\\n 5 3 . | . 7 . ...
 
 from __future__ import annotations
 
+from dlx.system.texts import NOT_TEXT
+
 from ..board.board import Board
 from .columns import Column, opens_field
-from .records import CHUNK_BYTES, NOT_TEXT, Block, SourceError
+from .records import CHUNK_BYTES, Block, SourceError
 from .sources import Source
 
 LONGEST_LINE = 300_000  # characters; the largest puzzle and its solution take 8,193, its candidates 262,144

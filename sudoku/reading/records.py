@@ -18,7 +18,6 @@ from dlx.system.public import public
 from ..board.board import Board
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
-NOT_TEXT = "not UTF-8 text (NUL bytes: a binary file, or UTF-16)"
 
 
 @public("sudoku")

@@ -14,6 +14,8 @@ from contextlib import suppress
 from math import isqrt
 from typing import TYPE_CHECKING, NamedTuple
 
+from dlx.system.texts import NOT_TEXT
+
 from ..board.board import Board
 from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, capitals
@@ -27,7 +29,7 @@ from .gridlines import ROWS_OF_ANOTHER, GridLines
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
 from .oneline import COMMENT, form_of, linked, too_large
-from .records import NOT_TEXT, Block, Record, SourceError
+from .records import Block, Record, SourceError
 from .sections import Sections
 from .titles import (
     DATE,
