@@ -32,7 +32,7 @@ OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, wher
     "executor": ONE_THREAD,
     "node_limit": ("it is more than one search", "use time_limit"),
 }
-LIMITED_BY_DEFAULT = ("info",)  # it gives at least a moment to each of its questions
+LIMITED_BY_DEFAULT = ("info",)  # gives each of its own questions at least a moment
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),

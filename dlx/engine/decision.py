@@ -383,9 +383,11 @@ class Decision:
         small = len(self._engine.matrix.indices) <= MOST_SAT_ENTRIES
         if work == SAT_TURN_WORK and small and Sat.name not in self._tally.failed and solver_installed():
             try:
-                yield Sat(self._engine.matrix, self._assumed, self.found), SAT_SHARE
+                sat = Sat(self._engine.matrix, self._assumed, self.found)
             except FAILURES as error:
                 self._tally.failed[Sat.name] = reason(error)
+            else:
+                yield sat, SAT_SHARE
 
     def _others(self) -> Iterator[tuple[Decider, float]]:
         """Yield the other strategies, with the share of a turn that each of them gets."""
