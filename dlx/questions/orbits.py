@@ -123,7 +123,7 @@ class Group:
         self._assumed = Assumptions.of(problem, given, banned)
         self._all: AllSymmetries | None = None  # the graph of which these are all symmetries, if there is one
         self._acts_on = problem  # whose options and items the generators permute
-        self._automatic = False  # the generators of the graph
+        self._automatic = False  # whether the generators come from the graph
         limit = seconds(time_limit)
         if isinstance(symmetries, str) and symmetries == "auto":
             self._take(find(problem, self._assumed, limit, steps=steps))

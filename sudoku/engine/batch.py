@@ -25,7 +25,6 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import chain
-from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -151,7 +150,7 @@ class BatchTask:
     ) -> BatchResult:
         """Answer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
         try:
-            with within(inf if time_limit is None else time_limit):
+            with within(seconds(time_limit)):
                 result = self._answer(grids, stopped, time_limit)
         except OutOfTime:  # while the cover was built
             result = _no_answers(self.board, len(grids), TIME_LIMIT)
@@ -241,7 +240,7 @@ def by_bands(
 
     until = perf_counter() + seconds(time_limit)
     n, k, others = len(grids), 0, 0
-    result = _no_answers(board, n, 0)
+    result = _no_answers(board, n, COMPLETE)
     solutions, counts, guesses, statuses = result.solutions, result.counts, result.guesses, result.statuses
     while k < n and perf_counter() < until:
         raise_if_stopped(stopped)

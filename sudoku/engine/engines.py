@@ -140,6 +140,7 @@ class _Driven:
         time_limit: float | None,
     ) -> None:
         from dlx.engine.drive import DONE, SOLUTION, Drive
+
         self.board, self.puzzle, self.stopped = board, puzzle, stopped
         self.drive = Drive(seconds(time_limit), slice_work=slice_work, stopped=stopped)
         self.outcomes = DONE, SOLUTION  # an import for each solution would take longer
