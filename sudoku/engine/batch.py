@@ -25,6 +25,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import chain
+from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -150,7 +151,7 @@ class BatchTask:
     ) -> BatchResult:
         """Answer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
         try:
-            with within(seconds(time_limit)):
+            with within(inf if time_limit is None else time_limit):  # negative for a part that begins too late
                 result = self._answer(grids, stopped, time_limit)
         except OutOfTime:  # while the cover was built
             result = _no_answers(self.board, len(grids), TIME_LIMIT)
