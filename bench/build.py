@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Building: modules compiled and CPU time, in a fresh clone and after an edit.
 
-    the first command of the README     a new environment, NumPy, and every module from zero
-    nothing changed                     what pip takes to find that out
-    FILE                                after a touch of this file: the modules that read it
+the first command of the README     a new environment, NumPy, and every module from zero
+nothing changed                     what pip takes to find that out
+FILE                                after a touch of this file: the modules that read it
 """
 
 from __future__ import annotations

@@ -191,7 +191,6 @@ def _is_of_0_and_1(grids: NDArray[Any]) -> bool:
     return bool(((grids == 0) | (grids == 1)).all())
 
 
-
 def _converted(grids: NDArray[Any], board: Board, rows: Iterable[int]) -> BatchGrids:
     """Return puzzles whose `rows` are signs, numbers as tables have them, or out of range."""
     import numpy as np

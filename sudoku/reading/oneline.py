@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Lines that are known by themselves: comments, links among words, puzzles in a form of their own, too large rows.
 
-    Here it is: https://sudoku.coach/en/play/53007...      a link
-    :0000:x:53..7....::                                    a puzzle by itself in a form of formats.py
-    12 70 0 3 ...                                          a number that no board has, among more than 64
+Here it is: https://sudoku.coach/en/play/53007...      a link
+:0000:x:53..7....::                                    a puzzle by itself in a form of formats.py
+12 70 0 3 ...                                          a number that no board has, among more than 64
 """
 
 from __future__ import annotations
