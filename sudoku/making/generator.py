@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
     Answer = Future[CandidateBlock | str | None]
 
-# of a search for a level without success, to rate the puzzles that came nearest: at most these seconds, this share
+# The time that a search for a level keeps for ratings of the nearest puzzles: a share of its limit, 3 seconds at most.
 NEAREST_SECONDS, NEAREST_SHARE = 3.0, 0.1
 SECONDS_PER_PUZZLE = 10.0  # default time limit for one puzzle, in seconds
 TRIES_PER_PUZZLE = 1_000_000  # default limit of candidates for one puzzle: a minute for 9x9 ...

@@ -45,7 +45,7 @@ from .output import (
     shows_bar,
     unanswered,
 )
-from .parquet import ParquetTable
+from .parquet import table_for
 
 if TYPE_CHECKING:
     from ..watch import PuzzleBar
@@ -156,10 +156,7 @@ class Reporter:
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
         self.guesses = 0
         self.in_rows = options.format in TABLES
-        columns = {"puzzle": str, **_columns(options.command)}
-        self.table: ParquetTable | None = None
-        if options.format == "parquet" and output.target:
-            self.table = ParquetTable(output.target, columns)
+        self.table = table_for(options.format, output.target, _columns(options.command))
         self.omitted = OmittedRules(options, options.format if self.in_rows else None)
         self.out.write(output.head)
 

@@ -36,7 +36,7 @@ from .output import (
     shows_bar,
     unanswered,
 )
-from .parquet import ParquetTable
+from .parquet import table_for
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -191,9 +191,7 @@ class LineReport:
         self.code: int = ExitCode.DONE
         self.summarized = output.done > 0  # there is a file: its summary is of use
         self.omitted = OmittedRules(args, work.form or (args.format if args.format in TABLES else None))
-        self.table: ParquetTable | None = None
-        if args.format == "parquet" and output.target:
-            self.table = ParquetTable(output.target, {"puzzle": str, **work.columns})
+        self.table = table_for(args.format, output.target, work.columns)
         self.out.write(output.head)
 
     def take(self, records: list[Record], lines: list[AnswerLine]) -> None:

@@ -31,6 +31,11 @@ class Sink(RawIOBase):
         return self.target.end
 
 
+def table_for(form: str | None, target: GrowingFile | None, columns: Mapping[str, type]) -> ParquetTable | None:
+    """Return the table of a command's answers, with a column for the puzzle; None if its output is no Parquet file."""
+    return ParquetTable(target, {"puzzle": str, **columns}) if form == "parquet" and target else None
+
+
 class ParquetTable:
     """The rows of a Parquet file, a context; a kill before its end leaves a file that readers refuse."""
 
