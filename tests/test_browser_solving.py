@@ -101,6 +101,17 @@ def entered(page, how, puzzle):
     return {"hint": lambda: finger(page, page.get("hint")), "digit": lambda digit: finger(page, buttons[digit])}
 
 
+def find_the_mistake(page, digit, clues):
+    """Enter a wrong digit in r1c3: it is no clue, the next hint names it, and Restart removes it."""
+    page.cell(2).click()
+    page.type(digit)
+    assert page.label(2) == f"row 1 column 3, {digit}"
+    page.type("h")
+    page.says("r1c3 is not the digit of the solution.")
+    page.click("restart")
+    assert page.line() == clues
+
+
 @pytest.fixture
 def by_mouse(page):
     """Take the emulated fingers away in the end."""
@@ -139,13 +150,7 @@ def test_the_first_hint_ends_the_entry(page):
     page.says("Look for this: ")
     page.open()  # the page continues, and so do the digits
     page.says("Here you stopped the last time.")
-    page.cell(2).click()
-    page.type("1")
-    assert page.label(2) == "row 1 column 3, 1"
-    page.type("h")
-    page.says("r1c3 is not the digit of the solution.")
-    page.click("restart")
-    assert page.line() == EASY
+    find_the_mistake(page, "1", EASY)
 
 
 @pytest.mark.parametrize("size", ["4×4", "6×6", "16×16"])
@@ -197,13 +202,7 @@ def test_digits_in_a_puzzle_of_rules_alone_are_no_clues(page):
     cages = [[int(digit), f"r{k // 4 + 1}c{k % 4 + 1}"] for k, digit in enumerate(solution) if k % 3 != 2]
     page.open(f"#board=2x2&clues={'.' * 16}&rules={json.dumps({'killer': cages})}")
     page.says("The puzzle of the link is loaded.")
-    page.cell(2).click()
-    page.type("4")
-    assert page.label(2) == "row 1 column 3, 4"
-    page.type("h")
-    page.says("r1c3 is not the digit of the solution.")
-    page.click("restart")
-    assert page.line() == "." * 16
+    find_the_mistake(page, "4", "." * 16)
 
 
 def test_arrows_wrap(page):
