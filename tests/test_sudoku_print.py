@@ -12,7 +12,7 @@ from dlx.drawing.pdf import pdf
 from dlx.picture import Circle, Document, Line, Picture, Rect, Text
 from sudoku.terminal.cli import main
 from sudoku.variants import Killer
-from tests.test_pictures import shapes
+from tests.dlx.drawing.test_picture import shapes
 
 SMALL = "12.. 3... ..4. ...1"
 
