@@ -61,7 +61,7 @@ cover:            ## the share of lines that the tests run, for every module (ex
 # cannot be loaded behind the sanitizers, or exceed their time limits, because everything is slower, or measure memory,
 # which the sanitizers keep after it is freed. Only the output of Python is captured: a sanitizer that ends a process
 # writes its reason first.
-UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory.py) \
+UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory_nightly.py) \
 	--deselect=tests/test_sudoku_workers.py::test_memory_stays_flat \
 	--deselect='tests/dlx/terminal/test_help.py::test_examples_run[sudoku explain]' \
 	$(addprefix --deselect=tests/dlx/test_regressions.py::test_, \

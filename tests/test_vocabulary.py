@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.test_layers import LAYERS, sources
+from tests.test_rooms import LAYERS, sources
 
 CLASS = re.compile(r"^(?:cdef )?class (\w+)", re.MULTILINE)  # of Cython
 TYPE = re.compile(r"[A-Z]\w*[a-z]\w*")
