@@ -110,7 +110,7 @@ def test_the_share_of_states_seen_before():
 
 @pytest.mark.parametrize(
     "machine",
-    [frontier(dominoes(14, 14), NONE, 2**17), symmetric(models.latin_squares(6), NONE, 2**15)],
+    [frontier(dominoes(14, 14), NONE, 2**17), symmetric(models.latin_squares(6), NONE, 2**13)],
     ids=["frontier", "symmetric"],
 )
 def test_a_machine_without_room_is_full(machine):
