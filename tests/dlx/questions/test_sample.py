@@ -19,7 +19,7 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.sample import Layers, sampler
 from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.formats.test_export import brute_force, everything
-from tests.dlx.questions.test_orbits import symmetric as symmetric_problems
+from tests.dlx.questions.orbits.test_group import symmetric as symmetric_problems
 from tests.problems import dominoes, queens, questions
 
 MEMORY = 2**26

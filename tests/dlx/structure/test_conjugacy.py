@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from dlx import Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import Assumptions
-from dlx.questions.burnside import MeanOfAll
-from dlx.questions.representatives import find
+from dlx.questions.orbits.burnside import MeanOfAll
+from dlx.questions.orbits.representatives import find
 from dlx.structure.conjugacy import ConjugacyClasses
 from dlx.structure.permutations import closure, conjugates, cycles
 from dlx.structure.symmetries import without_copies
 from tests.dlx.formats.test_export import everything
-from tests.dlx.questions.test_orbits import brute, symmetric
+from tests.dlx.questions.orbits.test_group import brute, symmetric
 from tests.problems import questions
 
 MOST = 3000  # elements of a group that we list

@@ -12,15 +12,15 @@ from hypothesis import strategies as st
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions import burnside, representatives
-from dlx.questions import orbits as module
+from dlx.questions.orbits import burnside, representatives
+from dlx.questions.orbits import group as module
 from dlx.structure.mappings import permutation
 from dlx.structure.separate import SeparateLabeling, all_symmetries
 from dlx.structure.symmetries import AllSymmetries, classes, whole_graph
 from dlx.system.digits import printable
 from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.formats.test_export import brute_force, everything
-from tests.dlx.questions.test_orbits import symmetric
+from tests.dlx.questions.orbits.test_group import symmetric
 from tests.dlx.structure.test_components import side_by_side
 from tests.problems import questions
 
