@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from dlx import Colored, CpSat, Problem
 from tests.dlx.engine.test_support import KINDS, costs, fields, solutions
-from tests.dlx.formats.test_export import brute_force, everything
-from tests.problems import langford, queens, questions
+from tests.problems import brute_force, everything, langford, queens, questions
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 

@@ -18,8 +18,7 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import batch
 from dlx.workers import first as workers_module
 from dlx.workers.first import decide_on_workers
-from tests.dlx.formats.test_export import brute_force
-from tests.problems import dominoes, hard_triples, langford, multiplied, problems, queens, questions
+from tests.problems import brute_force, dominoes, hard_triples, langford, multiplied, problems, queens, questions
 from tests.processes import ctrl_c
 
 MIXED = settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])

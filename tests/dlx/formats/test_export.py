@@ -1,6 +1,5 @@
 """Exports to other solvers: solved and counted there, every model converted back into a verified solution."""
 
-import contextlib
 import io
 import re
 from itertools import product
@@ -11,37 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Cnf, Colored, Lp, Opb, Problem
-from tests.problems import dominoes, langford, problems, queens, questions
+from tests.problems import brute_force, dominoes, everything, langford, queens, questions
 
 ENCODINGS = ["auto", "pairwise", "sequential"]
-
-
-@st.composite
-def everything(draw, most_options=8):
-    """Draw a random problem, with or without multiplicities and costs."""
-    p = draw(problems(most_options))
-    bounds = costs = None
-    if p.n_primary and draw(st.booleans()):
-        pair = st.tuples(st.integers(0, 3), st.integers(1, 4)).map(lambda b: (min(b), max(b)))
-        bounds = draw(st.lists(pair, min_size=p.n_primary, max_size=p.n_primary))
-    if draw(st.booleans()):
-        costs = draw(st.lists(st.integers(0, 9), min_size=p.n_options, max_size=p.n_options))
-    colors = p.colors
-    return Problem.from_csr(
-        p.indptr, p.indices, colors, n_items=p.n_items, n_primary=p.n_primary, bounds=bounds, costs=costs
-    )
-
-
-def brute_force(p, given_options=(), banned=()):
-    """Return all solutions, by `verify` of every subset."""
-    found = []
-    for chosen in product([False, True], repeat=p.n_options):
-        options = [k for k in range(p.n_options) if chosen[k]]
-        if set(given_options) <= set(options) and not set(banned) & set(options):
-            with contextlib.suppress(ValueError):
-                p.verify(options)
-                found.append(tuple(options))
-    return sorted(found)
 
 
 # --- CNF

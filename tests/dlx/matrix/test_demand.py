@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
 from dlx.matrix.incidence import options_with_primary
-from tests.dlx.formats.test_export import brute_force, everything
+from tests.problems import brute_force, everything
 
 
 @settings(max_examples=150, deadline=None)

@@ -13,8 +13,7 @@ from dlx.questions import explain
 from dlx.questions.explain import relaxed, shrink, too_few
 from sudoku import Board
 from sudoku.engine.cover import clues, cover
-from tests.dlx.formats.test_export import brute_force, everything
-from tests.problems import dominoes, langford, problems, queens, questions
+from tests.problems import brute_force, dominoes, everything, langford, problems, queens, questions
 
 
 def solvable(p, given_options=(), banned=()):

@@ -18,10 +18,9 @@ from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import info
-from tests.dlx.formats.test_export import everything
 from tests.dlx.structure.test_components import every, several, side_by_side
 from tests.dlx.structure.test_symmetries import every_symmetry
-from tests.problems import dominoes, langford, multiplied, problems, questions
+from tests.problems import dominoes, everything, langford, multiplied, problems, questions
 
 
 @given(everything() | several(), st.data())

@@ -8,10 +8,9 @@ from dlx import Problem, Status, Unfinished
 from dlx.engine.strategies import sat
 from dlx.questions import option_status
 from dlx.questions.learned import Queries, Reasons
-from tests.dlx.formats.test_export import brute_force, everything
 from tests.dlx.questions.test_explain import check as check_reason
 from tests.dlx.questions.test_option_status import check as check_statuses
-from tests.problems import langford, problems, queens, questions
+from tests.problems import brute_force, everything, langford, problems, queens, questions
 
 pytest.importorskip("pysolvers")
 

@@ -11,8 +11,7 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.prove import prove
 from dlx.terminal import cli
 from tests import rup
-from tests.dlx.formats.test_export import brute_force, everything
-from tests.problems import langford, queens, questions
+from tests.problems import brute_force, everything, langford, queens, questions
 
 pytest.importorskip("pysolvers")
 

@@ -18,9 +18,8 @@ from dlx.kernels.symmetric.ranks import Ranks
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.sample import Layers, sampler
 from tests.dlx.engine.strategies.test_learning import run
-from tests.dlx.formats.test_export import brute_force, everything
 from tests.dlx.questions.orbits.test_group import symmetric as symmetric_problems
-from tests.problems import dominoes, queens, questions
+from tests.problems import brute_force, dominoes, everything, queens, questions
 
 MEMORY = 2**26
 LATIN_7 = 61479419904000

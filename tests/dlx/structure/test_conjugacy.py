@@ -17,9 +17,8 @@ from dlx.questions.orbits.representatives import find
 from dlx.structure.conjugacy import ConjugacyClasses
 from dlx.structure.permutations import closure, conjugates, cycles
 from dlx.structure.symmetries import without_copies
-from tests.dlx.formats.test_export import everything
 from tests.dlx.questions.orbits.test_group import brute, symmetric
-from tests.problems import questions
+from tests.problems import everything, questions
 
 MOST = 3000  # elements of a group that we list
 

@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from dlx import Colored, Problem
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.invariants import Certificate
-from tests.dlx.formats.test_export import brute_force
-from tests.problems import multiplied, problems, questions
+from tests.problems import brute_force, multiplied, problems, questions
 
 
 def bounds(problem):

@@ -16,8 +16,7 @@ from dlx.engine.strategies.invariants import Places
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.models import roster
 from dlx.structure import relaxation
-from tests.dlx.formats.test_export import brute_force
-from tests.problems import multiplied, problems, questions
+from tests.problems import brute_force, multiplied, problems, questions
 
 
 def pigeons(n, holes):

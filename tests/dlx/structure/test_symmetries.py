@@ -19,10 +19,9 @@ from dlx.structure.separate import SeparateLabeling, all_symmetries
 from dlx.structure.symmetries import AllSymmetries, classes, whole_graph
 from dlx.system.digits import printable
 from tests.dlx.engine.strategies.test_learning import run
-from tests.dlx.formats.test_export import brute_force, everything
 from tests.dlx.questions.orbits.test_group import symmetric
 from tests.dlx.structure.test_components import side_by_side
-from tests.problems import questions
+from tests.problems import brute_force, everything, questions
 
 # --- brute force
 

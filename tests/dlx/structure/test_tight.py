@@ -9,7 +9,7 @@ from dlx import Colored, Problem
 from dlx.engine.decision import Decision
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.tight import tightened
-from tests.dlx.formats.test_export import brute_force
+from tests.problems import brute_force
 
 
 def assignment(seed):

@@ -18,9 +18,8 @@ from dlx.engine.turns import Late, Turns
 from dlx.matrix.assumptions import NONE, Assumptions
 from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.engine.test_turns import Runner
-from tests.dlx.formats.test_export import brute_force, everything
 from tests.dlx.structure.test_components import renamed
-from tests.problems import queens, questions
+from tests.problems import brute_force, everything, queens, questions
 
 
 def copies(p, several):

@@ -20,8 +20,7 @@ from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.order import in_order
 from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.engine.test_turns import Runner
-from tests.dlx.formats.test_export import brute_force, everything
-from tests.problems import dominoes, queens, questions
+from tests.problems import brute_force, dominoes, everything, queens, questions
 
 MEMORY = 2**28
 

@@ -17,9 +17,8 @@ from dlx.engine.strategies.invariants import Invariants, Proofs
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import count
 from dlx.structure.elimination import Elimination
-from tests.dlx.formats.test_export import brute_force
 from tests.dlx.structure.test_components import every, several, side_by_side
-from tests.problems import langford, multiplied, problems, questions
+from tests.problems import brute_force, langford, multiplied, problems, questions
 
 
 def board(rows, columns, missing=()):

@@ -16,8 +16,7 @@ from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
-from tests.dlx.formats.test_export import brute_force, everything
-from tests.problems import dominoes, langford, queens, questions
+from tests.problems import brute_force, dominoes, everything, langford, queens, questions
 
 
 def run(machine, work=100_000):

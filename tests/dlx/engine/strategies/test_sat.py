@@ -17,8 +17,7 @@ from dlx.engine.strategies.sat import SatSolver
 from dlx.matrix.assumptions import Assumptions
 from dlx.system.extras import MissingExtra
 from tests.dlx.engine.strategies.test_learning import run
-from tests.dlx.formats.test_export import brute_force, everything
-from tests.problems import langford, queens, questions
+from tests.problems import brute_force, everything, langford, queens, questions
 
 pytest.importorskip("pysolvers")
 

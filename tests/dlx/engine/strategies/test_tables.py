@@ -14,8 +14,7 @@ from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.tables import TableLearning, columns
 from dlx.matrix.assumptions import NONE, Assumptions
 from tests.dlx.engine.strategies.test_learning import all_solutions, run
-from tests.dlx.formats.test_export import brute_force
-from tests.problems import questions
+from tests.problems import brute_force, questions
 
 
 def table_learning(p, assumed=NONE, known=(), **settings):
