@@ -34,7 +34,6 @@ from tests.processes import PATIENCE, finished
 pytestmark = pytest.mark.long
 
 
-
 # --- parts
 
 

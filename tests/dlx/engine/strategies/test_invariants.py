@@ -9,7 +9,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem
-from dlx.drawing.weights import draw_weights
 from dlx.engine import turns
 from dlx.engine.drive import DONE, LIMIT, PAUSED
 from dlx.engine.strategies import invariants
@@ -219,10 +218,6 @@ def test_explain_draws_the_coloring():
         Problem([["n1", (0, 1)], ["n1", (0, 2)], [(0, 1), (0, 2)]]).explain().draw()
     with pytest.raises(ValueError, match="kind 'uncovered' has no weights"):
         Problem([["a"]], ["a", "b"]).explain().draw()
-
-
-def test_a_board_without_weights_is_drawn():
-    assert len(draw_weights({}, [(0, 0), (0, 1)], "board", "no weights").text.split()) == 2
 
 
 def test_proofs_that_have_not_begun():
