@@ -7,7 +7,7 @@ import pytest
 
 from dlx import Colored
 from dlx.compat import miniexact
-from tests.dlx.formats.test_miniexact import random_problem
+from tests.dlx.formats.forms import random_problem
 
 
 def test_miniexact_on_random_problems():

@@ -7,7 +7,7 @@ from dlx import Colored, Problem
 from dlx.compat import xcover
 from dlx.kernels.reference import solutions as reference
 from tests.dlx.compat.covers import in_diagram
-from tests.dlx.formats.test_miniexact import random_problem
+from tests.dlx.formats.forms import random_problem
 
 
 def test_xcover_on_random_problems():

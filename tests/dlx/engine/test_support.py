@@ -26,7 +26,7 @@ from dlx.kernels.bits import layout
 from dlx.questions.orbits.group import Group
 from dlx.terminal.cli import TAKERS
 from dlx.terminal.help import SUMMARIES
-from tests.dlx.formats.test_export import dimacs, models, read_lp, read_opb
+from tests.exports import dimacs, models, read_lp, read_opb
 from tests.problems import brute_force, queens
 
 # --- problems: one for each set of features

@@ -14,8 +14,8 @@ from dlx.matrix.solution import total
 from dlx.questions.best import best as division
 from dlx.questions.best import priced as strong
 from dlx.workers import cheapest as parts
-from tests.dlx.formats.test_export import read_lp, read_opb
 from tests.dlx.questions.best.test_best import check
+from tests.exports import read_lp, read_opb
 from tests.nightly.cases import at_random, by_force, uses
 
 # --- by brute force
