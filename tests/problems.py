@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Unfinished
 
+DENSE = [[1, 0, 0, 1], [0, 1, 0, 1], [0, 1, 1, 0], [1, 0, 1, 0]]
+TOY = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+
 
 @st.composite
 def problems(draw, most_options=10):

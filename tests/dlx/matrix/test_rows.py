@@ -98,49 +98,6 @@ def test_tables_of_the_libraries(library, make):
 ONES = {"x": [1, 0, 0, 1], "y": [0, 1, 0, 1], "z": [1, 0, 0, 0]}
 
 
-class Frame:
-    """A stand-in for a pandas frame of 0 and 1."""
-
-    iloc, shape, columns = None, (4, 3), [*ONES]
-
-    def __init__(self, index=range(4)):
-        self.index = index
-
-    def __array__(self, dtype=None, copy=None):
-        return np.array(list(ONES.values()), object).T
-
-
-class Columns:
-    """A stand-in for a table of Polars or PyArrow of 0 and 1."""
-
-    column_names = (*ONES,)
-    __array__ = Frame.__array__
-
-
-@pytest.mark.parametrize("table", [Frame(), Columns()])
-def test_matrices_with_names(table):
-    p = Problem.from_matrix(table, ["x"], skip_blank=True, costs=[1, 2, 3, 4])
-    assert p.primary == ("y", "z") and p.secondary == ("x",) and p.rows == (0, 1, 3) and p.costs.tolist() == [1, 2, 4]
-    assert [s.rows for s in p.solutions()] == [[0, 1]] and p.option(2) == ("x", "y")
-    with pytest.raises(ValueError, match=r"^row 2 of the matrix is blank, so option 2 is empty; pass skip_blank=True$"):
-        Problem.from_matrix(table)
-    with pytest.raises(ValueError, match=r"^secondary column 0 is not in the table; its columns are 'x' 'y' 'z'$"):
-        Problem.from_matrix(table, [0], skip_blank=True)
-
-
-def test_matrices_with_names_of_rows():
-    p = Problem.from_matrix(Frame(["p", "q", "r", "s"]), skip_blank=True)
-    assert p.rows == ("p", "q", "s") and p.solve().rows == ["p", "q"] and p.solve(banned=["p"]) is None
-    with pytest.raises(ValueError, match=r"^row 'r' of the matrix is blank, so option 2 is empty"):
-        Problem.from_matrix(Frame(["p", "q", "r", "s"]))
-    frame = Frame(["p", "q", "r", "s"])
-    frame.columns = ["x", "y", "x"]
-    with pytest.raises(ValueError, match=r"^the table has two columns 'x'; rename one$"):
-        Problem.from_matrix(frame, skip_blank=True)
-    frame.columns = [0, 1, 2]
-    assert Problem.from_matrix(frame, [2], skip_blank=True).secondary == [2]
-
-
 @pytest.mark.parametrize("kind", [list, np.array, sparse.csr_matrix, lambda rows: np.array(rows, object)])
 def test_blank_rows(kind):
     """A problem without its blank rows has the other rows, and the numbers of the rows stay."""

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The layout of bits and its counting sorts, against plain Python and NumPy."""
+"""The layout of bits, against plain Python."""
 
 from itertools import accumulate, pairwise
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from dlx import Problem
 from dlx.kernels.bits import places
 from dlx.kernels.bits.layout import lay_out
-from dlx.matrix.sorting import places_by
 from tests.problems import problems
 
 MANY = 2**30  # items; an array of them would take 4 GiB
@@ -18,13 +17,6 @@ MANY = 2**30  # items; an array of them would take 4 GiB
 
 def int32(numbers):
     return np.array(list(numbers), np.int32)
-
-
-@given(st.lists(st.integers(0, 9), max_size=40), st.sampled_from([10, 100, MANY]))
-def test_counting_sorts_as_numpy_does(keys, n_keys):
-    found = places_by(int32(keys), n_keys)
-    assert found.dtype == np.int32
-    assert found.tolist() == np.argsort(keys, kind="stable").tolist()
 
 
 def entries_of(problem, order):

@@ -14,7 +14,6 @@ from dlx import Problem
 from dlx.kernels import reference as _reference
 from dlx.kernels.kernel import shuffled
 from dlx.kernels.links.links import Links
-from dlx.matrix.entries import first_repeat
 from tests.kernels import DONE, LIMIT, SOLUTION, ask_anew, counters, step
 from tests.problems import dominoes, problems, queens, questions
 
@@ -118,16 +117,6 @@ def test_the_fraction_grows():
     assert fractions == sorted(fractions)
     assert fractions[0] == 0 < fractions[len(fractions) // 2] < fractions[-1] < 1
     assert kernel.fraction == 1
-
-
-def test_first_repeat():
-    def check(options):
-        indptr = np.cumsum([0, *map(len, options)], dtype=np.int32)
-        return first_repeat(indptr, np.array([k for option in options for k in option], np.int32), 5)
-
-    assert check([[0, 1], [1, 0], [4]]) == -1
-    assert check([[0, 1], [1, 0, 2, 0], [3, 3]]) == 5
-    assert check([]) == -1
 
 
 def test_a_peers_limit_of_16_bits():

@@ -353,20 +353,6 @@ def test_a_description():
     assert (facts["primary_sizes"], facts["secondary_sizes"]) == ([3, 3], [1, 1])
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.data())
-def test_what_is_left_is_what_a_solution_can_have(data):
-    p = data.draw(multiplied())
-    chosen, banned = data.draw(questions(p))
-    rest = remaining_problem(p, chosen, sorted(set(banned)))
-    found = by_force(p, chosen, banned)
-    assert rest is not None or not found
-    if rest is not None:
-        may = set(chosen) | set(np.flatnonzero(rest[0]).tolist())
-        assert all(set(s) <= may for s in found)
-        assert not (found and describe(p.engine, *rest)["uncovered"])
-
-
 # --- known counts
 
 
