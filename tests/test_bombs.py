@@ -25,7 +25,6 @@ from dlx.models import burrtools
 from dlx.questions.zdd import ZDD
 from dlx.system import elements as bounded
 from dlx.system import unpacking
-from dlx.system.elements import XmlReader
 from dlx.system.texts import text_of
 from sudoku.reading import documents, lines, objects, reading, webpage
 from sudoku.reading.records import SourceError
@@ -249,13 +248,6 @@ def test_blanks_between_elements_of_xml_are_no_text():
     assert len(puzzles(text)) == 40_000
 
 
-def test_blanks_in_the_text_of_an_element():
-    texts = []
-    reader = XmlReader(lambda *_: None, lambda name, text: texts.append(text))
-    reader.feed(b"<a> 5 <b> </b> <b/>\n 3<b/>4</a>")
-    assert [" ".join(text.split()) for text in texts] == ["", "", "", "5 34"]
-
-
 def test_many_elements_without_a_puzzle():
     with pytest.raises(SourceError, match=r"no puzzle in 2[0-9]{2},[0-9]{3} elements of the XML"):
         read(f"<puzzles>{'<a/>' * 300_000}<p>{PUZZLE}</p></puzzles>")
@@ -415,15 +407,6 @@ def test_rules_beyond_their_bounds(tmp_path):
         board_of_rules({"even": "r1c1 " * 10_001})
     with pytest.raises(ValueError, match=r"'variants' has 1,001 entries; 1,000 at most"):
         board_of_rules({"variants": ["x"] * 1_001})
-
-
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [(b"\xef\xbb\xbfa\r\nb\rc\n", "a\nb\nc\n"), (b"", ""), ("é".encode(), "é"), (b"a" * 100_000, "a" * 100_000)],
-)
-def test_the_text_of_a_file(data, text, tmp_path):
-    (tmp_path / "a").write_bytes(data)
-    assert text_of(tmp_path / "a") == text == (tmp_path / "a").read_text("utf-8-sig")
 
 
 # --- problems

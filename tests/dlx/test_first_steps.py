@@ -5,7 +5,6 @@ import argparse
 import re
 import subprocess
 import sys
-import tomllib
 from io import StringIO
 from itertools import product
 from operator import mul
@@ -19,7 +18,6 @@ from dlx import Problem, models, table
 from dlx.draw import draw_matrix
 from dlx.models import filling
 from dlx.models.tiles import Piece
-from dlx.system.extras import import_extra
 from dlx.terminal.cli import main
 from dlx.terminal.commands.gallery import edges, fields, rows_of_names, shift_costs
 from dlx.terminal.parity import in_options
@@ -301,22 +299,6 @@ def test_a_solution_named_by_its_items():
 
 
 # --- further packages
-
-
-def test_the_names_of_packages(monkeypatch):
-    """The table of extras agrees with pyproject.toml, and pip knows the names in errors."""
-    extras = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
-    rows = [
-        line.split("|")[1:3] for line in (ROOT / "docs/installing.md").read_text().splitlines() if line[:3] == "| `"
-    ]
-    assert len(rows) > 5
-    for extra, packages in ((cell[0].strip(" `"), cell[1].strip().split(", ")) for cell in rows):
-        assert [name.partition(">=")[0] for name in extras[extra]] == packages
-    monkeypatch.setitem(sys.modules, "PIL", None)
-    with pytest.raises(ImportError, match=r"^PNG needs pillow; pip install pillow$"):
-        models.queens(4).draw().png()
-    with pytest.raises(ValueError, match=r"^a dream needs sleep; pip install sleep$"):
-        import_extra("no_such_module", "a dream", "sleep")
 
 
 def test_the_packages_of_a_package_need_no_import_of_their_own():

@@ -5,7 +5,6 @@ from html.parser import HTMLParser
 
 from dlx import Problem, models
 from dlx.models import instance
-from dlx.system.markup import html_table
 
 TILES = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3])
 
@@ -63,15 +62,6 @@ def test_tables():
     assert Cells(lessons.solve()._repr_html_()).rows == [["option", "room", "hour"], ["0", "<hall>", "10"]]
     why = Problem([["<"]], ["<", "c"]).explain()
     assert why._repr_html_() == "<pre>item &#x27;c&#x27; is in no option</pre>"
-
-
-def test_long_tables_are_cut():
-    many = Cells(Problem([[k] for k in range(25)])._repr_html_())
-    assert many.caption == "Problem: 25 items, 25 options"
-    assert len(many.rows) == 22 and many.rows[-1] == ["and 5 more"] and many.rows[-2][0] == "19"
-    assert len(Cells(Problem([[k] for k in range(20)])._repr_html_()).rows) == 21
-    assert len(Cells(html_table({"a": ["x" * 201, "x" * 200]}, "")).rows[1][0]) == 200
-    assert Cells(html_table({}, "none")).rows == [] and Cells(Problem([])._repr_html_()).rows == []
 
 
 def test_pictures_of_models(monkeypatch):

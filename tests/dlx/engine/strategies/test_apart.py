@@ -198,17 +198,6 @@ def test_a_package_that_fails_to_load(early, tmp_path, monkeypatch):
     assert question.stats.failed == (("sat", f"MissingExtra: {remedy}"),)
 
 
-def test_an_extra_that_lacks_something_itself(monkeypatch):
-    from dlx.system import extras
-
-    def fail(name):
-        raise ModuleNotFoundError("No module named 'six'", name="six")
-
-    monkeypatch.setattr(extras, "import_module", fail)
-    with pytest.raises(MissingExtra, match=r"^it needs sat, which fails to load: No module named 'six'; pip install "):
-        extras.import_extra("pysolvers", "it", "sat")
-
-
 def test_commands(early, dlx, file, monkeypatch):
     kill(monkeypatch)
     options = map(UNSOLVABLE.option, range(UNSOLVABLE.n_options))

@@ -4,11 +4,10 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests import ROOT
 
 FORKED = """
 import os, signal, sys, threading
