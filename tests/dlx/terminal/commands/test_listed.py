@@ -9,7 +9,7 @@ import pytest
 
 from dlx import Problem, dlxfile, models, records
 from dlx.questions.search import Search
-from tests.dlx.terminal.test_cli import QUEENS
+from tests.dlx.terminal.runs import QUEENS
 
 PRICED = "a b c\na b |4\nc |1\na |1\nb |1\nb c |5\n"
 

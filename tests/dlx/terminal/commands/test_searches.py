@@ -1,30 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Other commands: count by other methods, sample, zdd, estimate, option-status, explain, reduce, export."""
+"""Commands that search: count by other methods, on workers, by cost; and each command within its time limit."""
 
 import json
-import re
 
 import pytest
 
-from dlx import ZDD, Group, Problem, Progress
+from dlx import Progress
 from dlx.engine.bar import how_far
-from dlx.models import latin_squares
-from dlx.questions.explain import SOLVABLE
-from tests import ROOT
+from tests.dlx.terminal.runs import QUEENS, TOY, dominoes
 from tests.problems import hard_triples, langford
-
-TOY = str(ROOT / "examples" / "toy.dlx")
-QUEENS = str(ROOT / "examples" / "queens6.dlx")
-
-
-def dominoes(rows, columns):
-    def cell(r, c):
-        return f"{r},{c}"
-
-    across = [f"{cell(r, c)} {cell(r, c + 1)}" for r in range(rows) for c in range(columns - 1)]
-    down = [f"{cell(r, c)} {cell(r + 1, c)}" for r in range(rows - 1) for c in range(columns)]
-    items = " ".join(cell(r, c) for r in range(rows) for c in range(columns))
-    return "\n".join([items, *across, *down, ""])
 
 
 def test_count_by_every_method(dlx, file):
@@ -67,143 +51,6 @@ def test_count_on_many_workers(dlx, file, tmp_path):
     assert dlx("count", TOY, "--workers", 2, "--limit", 3)[0] == 2
     assert dlx("count", TOY, "--workers", 2, "--method", "zdd")[0] == 2
     assert dlx("count", TOY, "--workers", 0)[0] == 2
-
-
-def test_sample(dlx, file, tmp_path):
-    code, out, err = dlx("sample", "-n", 3, "--seed", 5, QUEENS)
-    assert code == 0
-    assert err == "dlx: 3 solutions drawn from 4, each as likely as any other\n"
-    assert len(out.split("\n\n")) == 3
-    assert dlx("sample", "-n", 3, "--seed", 5, QUEENS)[1] == out
-    code, out, err = dlx("sample", "--json", "-q", TOY)
-    assert (code, json.loads(out)["options"], err) == (0, [0, 3, 4], "")
-    assert dlx("sample", file("a b\na\n"))[::2] == (1, "dlx: no solution\n")
-    latin_squares(7).write(squares := tmp_path / "squares")
-    code, out, err = dlx("sample", "--seed", 1, squares)
-    assert (code, len(out.splitlines())) == (0, 49)
-    assert err == "dlx: 1 solution drawn from 61,479,419,904,000, each as likely as any other\n"
-    assert dlx("sample", file(dominoes(10, 10)), "--time-limit", 0)[0] == 3
-    code, out, err = dlx("sample", file(dominoes(10, 10)), "--max-nodes", 100)
-    assert (code, out, err) == (3, "", "dlx: stopped: the diagram exceeds its limit of nodes\n")
-
-
-def test_sample_with_an_error(dlx, file, monkeypatch):
-    monkeypatch.setattr("dlx.questions.sample.BEFORE_RUNS_NODES", 0)
-    board = file(dominoes(10, 10))
-    code, out, err = dlx("sample", "-n", 2, "--seed", 1, "--error", 0.1, board)
-    assert code == 0 and [len(one.splitlines()) for one in out.split("\n\n")] == [50, 50]
-    assert re.fullmatch(
-        r"dlx: 2 solutions drawn from about 2\.\de11 \(.*\), each as likely as any other up to an error of 0\.1\n", err
-    )
-    code, out, err = dlx("sample", "--error", 0.1, "--max-nodes", 9, board)
-    assert (code, out) == (2, "")
-    exact = "samples from a diagram are exact; leave out one of them"
-    assert err == f"dlx: --error cannot be combined with --max-nodes; {exact}\n"
-    assert dlx("sample", "--error", 2, board)[0] == 2
-    assert dlx("sample", "--error", 0.1, file("a b\na\n"))[::2] == (1, "dlx: no solution\n")
-
-
-def test_zdd(dlx, file, tmp_path):
-    board = file(dominoes(6, 6))
-    code, out, _ = dlx("zdd", board)
-    assert (code, out) == (0, f"{len(Problem.read(board).zdd())} nodes\n6,728 solutions\n")
-    code, out, _ = dlx("zdd", board, "--json", "--order", "mrv", "-o", tmp_path / "z", "--dot", tmp_path / "z.dot")
-    answer = json.loads(out)
-    assert (code, answer["count"], len(answer["count_per_option"])) == (0, 6728, 60)
-    assert sum(answer["count_per_option"]) == 18 * 6728
-    assert ZDD.load(tmp_path / "z", Problem.read(board)).count() == 6728
-    assert (tmp_path / "z.dot").read_text().startswith("digraph {")
-    code, out, _ = dlx("zdd", TOY, "--dot", "-")
-    assert out.startswith("digraph {")
-    assert dlx("zdd", file("a b\na\n"))[0] == 1
-    code, out, _ = dlx("zdd", file(dominoes(10, 10)), "--time-limit", 0, "--json")
-    assert (code, json.loads(out)["status"]) == (3, "stopped")
-
-
-def test_estimate(dlx, file):
-    code, out, _ = dlx("estimate", QUEENS)
-    assert (code, out.startswith("103 nodes, 4 solutions, ")) == (0, True)
-    board = file(dominoes(8, 8))
-    code, out, _ = dlx("estimate", board, "--samples", 200, "--seed", 3, "--json")
-    answer = json.loads(out)
-    assert (code, answer["status"], answer["samples"]) == (0, "complete", 200)
-    assert answer["solutions"]["low"] < 12988816 * 2
-    assert answer["solutions"]["high"] > 12988816 / 2
-    assert dlx("estimate", board, "--time-limit", 0)[0] == 3
-    assert "Infinity" not in dlx("estimate", board, "--time-limit", 0, "--json")[1]
-
-
-def test_option_status(dlx, file):
-    code, out, err = dlx("option-status", TOY)
-    lines = ["all     0: c e", "none    1: a d g", "none    2: b c f", "all     3: a d f", "all     4: b g"]
-    assert (code, out.splitlines()[:5]) == (0, lines)
-    assert err == "dlx: 6 options: 3 in all, 0 in some, 3 in none of the solutions (1 search)\n"
-    code, out, err = dlx("option-status", TOY, "--json", "-q")
-    assert json.loads(out)["options"] == ["all", "none", "none", "all", "all", "none"]
-    assert dlx("option-status", file("a b\na\n"))[0] == 1
-    assert dlx("option-status", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
-
-
-def test_an_explanation_has_ten_seconds(dlx, monkeypatch):
-    asked = []
-
-    def explain(self, **how):
-        asked.append(how["time_limit"])
-        return SOLVABLE
-
-    monkeypatch.setattr("dlx.problem.Problem.explain", explain)
-    for more in ([], ["--time-limit", 0], ["--time-limit", 12]):
-        assert dlx("explain", TOY, *more)[0] == 0
-    assert asked == [10, 0, 12]
-
-
-def test_the_seed_of_an_estimate(dlx, monkeypatch):
-    asked = []
-
-    def estimate(self, samples, seed, **how):
-        asked.append((samples, seed))
-        raise ValueError("enough")
-
-    monkeypatch.setattr("dlx.problem.Problem.estimate", estimate)
-    for more in ([], ["--seed", 7, "--samples", 3]):
-        assert dlx("estimate", TOY, *more)[0] == 2
-    assert asked == [(asked[0][0], 0), (3, 7)]
-
-
-def test_explain(dlx, file):
-    assert dlx("explain", TOY)[:2] == (0, "there is a solution\n")
-    code, out, _ = dlx("explain", file("a b\na\n"))
-    assert (code, "'b'" in out) == (1, True)
-    code, out, _ = dlx("explain", TOY, "--given", "0,1,2", "--json")
-    assert (code, json.loads(out)["kind"]) == (1, "contradiction")
-    assert dlx("explain", file(dominoes(9, 9)), "--time-limit", 0)[0] in (1, 3)
-
-
-def test_reduce(dlx, file, tmp_path):
-    small = tmp_path / "small.dlx"
-    board = file("a b c | x\na b\nc x\nb c\na\nb x\n")
-    code, out, err = dlx("reduce", board, "-o", small)
-    assert (code, out) == (0, "")
-    assert "options ->" in err
-    assert dlx("count", small)[1] == dlx("count", board)[1]
-    code, out, err = dlx("reduce", board)
-    assert (code, out) == (0, small.read_text())
-    code, out, err = dlx("reduce", TOY, "--json", "-q")
-    answer = json.loads(out)
-    assert (answer["forced"], answer["removed"], answer["options"], err) == ([0, 3, 4], [1, 2, 5], [], "")
-    assert dlx("reduce", file("a b\na\n"))[0] == 1
-    assert dlx("reduce", file(dominoes(8, 8)), "--time-limit", 0)[0] == 3
-
-
-def test_export(dlx, tmp_path):
-    for form, word in (("cnf", "p cnf 6 "), ("opb", "* #variable= 6 "), ("lp", "Subject To")):
-        code, out, err = dlx("export", TOY, "--to", form)
-        assert (code, word in out, err) == (0, True, "")
-    target = tmp_path / "toy.cnf"
-    assert dlx("export", TOY, "--to", "cnf", "-o", target, "--encoding", "sequential", "--given", 0)[:2] == (0, "")
-    assert "\n1 0\n" in target.read_text()
-    assert dlx("export", TOY)[0] == 2
-    assert dlx("export", TOY, "--to", "cnf", "-o", tmp_path)[0] == 2
 
 
 def test_count_in_an_order(dlx):
@@ -262,27 +109,10 @@ def test_min_cost_as_json(dlx, file):
     assert "the problem has no costs" in err
 
 
-def test_option_status_of_the_empty_solution(dlx, file):
-    assert dlx("option-status", file("0:1|a\n"), "-q") == (0, "", "")
-    assert dlx("option-status", file("0:1|a\na\n"), "--banned", "0", "-q") == (0, "none    0: a\n", "")
-    assert dlx("option-status", file("a\na\n"), "--banned", "0", "-q") == (1, "none    0: a\n", "")
-
-
 def test_a_diagram_without_room(dlx, file):
     code, out, err = dlx("count", file(dominoes(12, 12)), "--method", "zdd", "--max-memory", 1, "--json")
     assert (code, json.loads(out)["status"]) == (3, "stopped")
     assert "stopped: the diagram exceeds its limit of nodes" in err
-
-
-def test_what_would_be_ignored_is_refused(dlx):
-    code, out, err = dlx("export", TOY, "--to", "lp", "--encoding", "sequential")
-    assert (code, out) == (2, "")
-    assert "--encoding needs --to cnf" in err
-    for how in (["--limit", 5], ["--node-limit", 5], ["--checkpoint", "x"], ["--method", "search"]):
-        code, out, err = dlx("count", TOY, "--max-memory", 5, *how)
-        assert (code, out) == (2, "")
-        assert "--max-memory cannot be combined with " in err
-    assert dlx("sample", TOY, "--banned", "0", "-q") == (1, "", "")
 
 
 @pytest.mark.parametrize(
@@ -298,64 +128,6 @@ def test_how_far(progress, text):
 
 
 # --- up to symmetry
-
-
-@pytest.fixture
-def squares(tmp_path):
-    """Write the Latin squares of order 6: 812,851,200 squares, 12 main classes."""
-    path = tmp_path / "squares.dlx"
-    latin_squares(6).write(path)
-    return path
-
-
-def test_orbits(dlx, squares):
-    code, out, err = dlx("count", squares, "--orbits", "auto")
-    assert (code, out) == (0, "12\n")
-    assert err.startswith("dlx: 12 orbits of solutions under 2,239,488,000 symmetries (")
-    code, out, err = dlx("count", TOY, "--orbits", "auto", "--json", "-q")
-    told = json.loads(out)
-    assert (code, err, told["count"], told["exact"], told["stats"]["symmetries"]) == (0, "", 1, True, 1)
-    code, out, err = dlx("list", squares, "--orbits", "auto")
-    assert (code, out.count("\n\n"), len(out.split("\n\n")[0].splitlines())) == (0, 11, 36)
-    code, out, err = dlx("list", squares, "--orbits", "auto", "--limit", 2, "--json")
-    assert code == 0 and len(out.splitlines()) == 3
-    assert json.loads(out.splitlines()[-1])["solutions"] == 2
-    assert "stopped by the solution limit: at least 2 orbits" in err
-
-
-def test_orbits_with_given_options(dlx, squares):
-    """The numbers of symmetries that preserve one option of 216, and a pair that shares no line."""
-    code, out, err = dlx("count", squares, "--orbits", "auto", "--given", "0")
-    assert (code, out) == (0, "40\n") and "under 10,368,000 symmetries" in err
-    code, listed, err = dlx("list", squares, "--orbits", "auto", "--given", "0", "-q")
-    assert (code, listed.count("\n\n"), err) == (0, 39, "")
-    code, out, err = dlx("count", TOY, "--orbits", "auto", "--banned", "a d f", "--json")
-    assert (code, json.loads(out)["count"]) == (1, 0)
-
-
-def test_orbits_that_are_cut_short(dlx, squares, monkeypatch):
-    p = latin_squares(7)
-    equal = [p.option(k) for k in range(p.n_options) for _ in "ab"]  # without them, Burnside's mean would count
-    Problem(equal, p.primary, p.secondary).write(squares.with_name("large.dlx"))
-    code, out, err = dlx("count", squares.with_name("large.dlx"), "--orbits", "auto", "--max-memory", 1)
-    assert (code, out) == (3, "") and "partial solutions exceed --max-memory" in err
-    for command, place in (("count", "count"), ("list", "solutions")):
-        with monkeypatch.context() as patch:
-            patch.setattr(Group, place, lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt()).__next__())
-            code, out, err = dlx(command, squares, "--orbits", "auto")
-        mark = "| interrupted: at least 0 solutions\n" * (command == "list")
-        assert (code, out) == (130, mark) and "interrupted: at least 0 orbits" in err
-
-
-@pytest.mark.parametrize("command", ["count", "list"])
-@pytest.mark.parametrize("words", [("--node-limit", 5), ("--limit", 5), ("--min-cost",), ("--seed", 1)])
-def test_options_that_do_not_go_with_orbits(dlx, squares, command, words):
-    code, out, err = dlx(command, squares, "--orbits", "auto", *words)
-    if (command, words[0]) == ("list", "--limit"):
-        assert code == 0
-    else:
-        assert (code, out) == (2, "")
-        assert f"cannot be combined with {words[0]}" in err or f"count does not take {words[0]}" in err
 
 
 # --- stopping every command that searches
@@ -426,13 +198,6 @@ def test_every_command_stops_in_time(dlx, endless, hard, many, words, limit):
     code, out, err = dlx(command, file, *options, "--time-limit", limit)
     assert code == 3, (out, err)
     assert "Traceback" not in err
-
-
-def test_files_without_a_name(dlx):
-    for words in (["zdd", TOY, "-o", "-"], ["reduce", TOY, "-o", ""], ["export", TOY, "--to", "cnf", "-o", ""]):
-        code, out, err = dlx(*words)
-        assert (code, out) == (2, ""), err
-        assert "name" in err
 
 
 def test_models_stop_in_time(dlx):
