@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.symmetric.symmetric import Symmetric
     from .engine import Engine
+    from .strategies.prices import StrongPrices
     from ..kernels.frontier.frontier import Frontier
     from .task import Goal, Task
 
@@ -98,6 +99,12 @@ MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses tak
 # Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
 # for the Python integers of the count.
 BYTES_A_NODE = 240
+# --- least costs, by the work of the kernel of branch and bound, whose nodes take 5,000 to a million
+QUICK_NODES = 2_000  # of quick prices, before the others
+QUICK_WORK = 2**22  # the same, as long as there is no solution
+START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then
+START_SHARE = 1 / 32  # of this race later, as long as there is no solution
+LATE_START_WORK = 2**26  # the round from which on it has as much as branch and bound
 MEMOS = ("leftmost", "mrv", "narrow")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
@@ -215,6 +222,8 @@ def _independent(race: Race) -> Machine | None:
 
 
 def _splits(race: Race) -> bool:
+    if race.goal.kind == "best":
+        return _opened(race) and race.goal.heap.scale.slack is None  # prices of slack do not add up
     if race.goal.kind == "decide":
         return race.round > 0
     n = race.task.engine.matrix.n_options
@@ -547,6 +556,63 @@ def _runs_join(race: Race) -> bool:
     return race.task.method == "approximate" or (race.goal.error > 0 and tried)
 
 
+# --- least costs
+
+
+def _quick(race: Race) -> Machine | None:
+    from .strategies.prices import quick_prices
+
+    return quick_prices(race.goal.heap, race.task.assumed)
+
+
+def _quick_opens(race: Race, machine: Machine) -> bool:
+    return not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
+
+
+def _opened(race: Race) -> bool:
+    """Return whether quick prices have had their first nodes."""
+    return race["quick"] is None or race["quick"].nodes >= QUICK_NODES
+
+
+def _quick_share(race: Race, machine: Machine) -> float:
+    """Strong prices have all turns from the dual bound on, but those of a search that has no solution."""
+    strong = cast("StrongPrices | None", race["priced"])
+    return 1.0 if strong is None or (strong.searches and not race.goal.heap.effort.solutions) else 0.0
+
+
+def _strong(race: Race) -> Machine | None:
+    from .strategies.prices import strong_prices
+
+    return strong_prices(race.goal.heap, race.task.assumed)
+
+
+def _start(race: Race) -> Machine:
+    from .strategies.start import Start
+
+    return Start(race.task, lambda task: begun(task, name=task.engine.with_lists))
+
+
+def _no_solution(race: Race) -> bool:
+    return not race.goal.heap.kept
+
+
+def _start_opens(race: Race, machine: Machine) -> bool:
+    return _no_solution(race) and not _opened(race) and machine.work < START_WORK
+
+
+def _start_share(race: Race, machine: Machine) -> float:
+    strong = cast("StrongPrices | None", race["priced"])
+    if not _no_solution(race):
+        return 0.0
+    if race.round_work >= LATE_START_WORK:
+        return 1.0
+    return START_SHARE if strong is None or strong.searches else 0.0
+
+
+def _start_stays(race: Race, machine: Machine) -> bool:
+    return _no_solution(race)
+
+
 def _first(race: Race) -> bool:
     return True
 
@@ -560,7 +626,7 @@ TABLE = [  # in the order of turns; the last opens first
         _layers_share, _layers_stay, methods=("frontier",),
         opens=_layers_open),
     Row("components", "search independent components one by one", _independent, _splits, _alone,
-        answers=("decide", "count", "zdd", "sample"), methods=("memo", "zdd"), opens=always),
+        answers=("decide", "count", "zdd", "sample", "best"), methods=("memo", "zdd"), opens=always),
     Row("tight", "make items primary that are full in every solution", _tight, _first, _alone, answers=("decide",)),
     Row("symmetric", "count what remains once for all choices that leave the same under other names", _symmetric,
         _symmetry_joins, _symmetric_share, _symmetric_stays, ("decide", "count", "sample"), ("symmetric",)),
@@ -583,6 +649,12 @@ TABLE = [  # in the order of turns; the last opens first
         answers=("sample",), methods=("approximate",)),
     Row("cases", "search the first of the options of an item that are images of each other", _cases, _cases_join,
         _cases_share, answers=("count",), visits=True),
+    Row("priced", "branch and bound with prices as strong as the linear program's", _strong, _opened, _share_of(1.0),
+        answers=("best",), visits=True),
+    Row("start", "look for any solution to begin with", _start, _no_solution, _start_share, _start_stays, ("best",),
+        opens=_start_opens, leads=False),
+    Row("quick", "branch and bound with quick prices", _quick, _first, _quick_share, answers=("best",),
+        opens=_quick_opens, visits=True),
     Row("search", "visit every solution", _plain, _first, _plain_share, opens=_opens, methods=("search",),
         visits=True, leaves_with=lambda error: False),
 ]  # fmt: skip
@@ -603,7 +675,7 @@ def begun(task: Task, plain: Machine | None = None, without: tuple[str, ...] = (
     from .strategies.plain import lent
 
     chosen = rows(task, without)
-    if plain is None and chosen[-1].visits:
+    if plain is None and chosen[-1].name == "search":
         plain = lent(task.engine, task.assumed, task.goal, task.seed, name)
     return Race(task, chosen, plain, exhausted)
 

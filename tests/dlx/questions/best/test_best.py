@@ -19,9 +19,8 @@ from bench.peers import problem
 from bench.planted import pairings
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
-from dlx.questions.best import priced as module
+from dlx.engine.heap import Heap, Scale
 from dlx.questions.best.best import Best
-from dlx.questions.best.heap import Heap, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -79,6 +78,29 @@ def check(problem, best, k, everything):
     assert [f for f in found if f[0] < cutoff] == [f for f in everything if f[0] < cutoff]
     for s in best:
         assert problem.verify(s.options)
+
+
+def tiny_turns(patch, seed):
+    """Let every strategy have its turn on the smallest problems: all constants of work and nodes are tiny."""
+    rng = random.Random(seed)
+    patch.setattr("dlx.questions.best.best.FIRST_WORK", rng.choice([1, 50]))
+    patch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", rng.choice([1, 100]))
+    for name, choices in {
+        "OPENING_WORK": [1, 50],
+        "ROUND_WORK": [1, 100, 10_000],
+    }.items():
+        patch.setattr(f"dlx.engine.race.{name}", rng.choice(choices))
+    for name, choices in {
+        "QUICK_NODES": [1, 2, 3, 10_000],
+        "QUICK_WORK": [1, 200, 2**22],
+        "START_WORK": [1, 1_000, 2**20],
+        "START_SHARE": [1 / 32, 1.0, 8.0],
+        "LATE_START_WORK": [1, 1_000],
+    }.items():
+        patch.setattr(f"dlx.engine.table.{name}", rng.choice(choices))
+    patch.setattr("dlx.engine.strategies.prices.RISE_DIVISOR", rng.choice([-1, 1_000]))
+    patch.setattr("dlx.engine.strategies.prices.FIRST_GAP_DIVISOR", rng.choice([1, 1_000, 2**60]))
+    patch.setattr("dlx.engine.independent.PART_WORK", rng.choice([1, 100]))
 
 
 # --- against all solutions
@@ -142,11 +164,7 @@ def test_strong_prices(data):
     start = data.draw(st.sampled_from([None, *(options for _, options in within)]))
     better = []
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "QUICK_NODES", data.draw(st.integers(1, 3)))
-        patch.setattr(module, "SEARCH_TURN_NODES", data.draw(st.integers(1, 3)))
-        patch.setattr(module, "RISE_DIVISOR", -1)
-        patch.setattr(module, "FIRST_GAP_DIVISOR", data.draw(st.sampled_from([1, 1_000, 2**60])))
-        patch.setattr("dlx.questions.best.best.UNDIVIDED_NODES", data.draw(st.sampled_from([1, 10_000])))
+        tiny_turns(patch, data.draw(st.integers(0, 10**6)))
         how = {"given": chosen, "banned": banned, "start": start, "on_better": better.append}
         best = p.best(k, max_cost=most, **how)
     check(p, best, k or len(everything) + 1, within)
@@ -339,8 +357,7 @@ def test_a_node_limit_ends_the_last_node_wherever_slices_end(monkeypatch):
     p = Problem([queens(6).option(k) for k in range(36)], queens(6).primary, queens(6).secondary, costs=range(36))
     limits = range(1, 30)
     fast = [p.best(node_limit=limit) for limit in limits]
-    monkeypatch.setattr("dlx.engine.drive.FIRST_SLICE_WORK", 1)
-    monkeypatch.setattr("dlx.engine.drive.Drive._pace", lambda self, elapsed: None)
+    monkeypatch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", 1)
     for limit, one in zip(limits, fast, strict=True):
         slow = p.best(node_limit=limit)
         assert (slow[:], slow.status, slow.bound) == (one[:], one.status, one.bound)
