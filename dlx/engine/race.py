@@ -78,6 +78,7 @@ class Race(Machine):
         self.newest: list[int] = []
         self.total: int | None = None  # the exact number of solutions, once it is known
         self.turn: Entrant | None = None
+        self.last: Entrant | None = None  # it had the last turn
         self.winner: Entrant | None = None
         self.leader: Entrant | None = None  # it had the longest turn
         self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
@@ -100,7 +101,7 @@ class Race(Machine):
         if self.winner is not None or self.enough:
             return DONE
         if self.turn is None:
-            self.turn = self._next_turn()
+            self.turn = self.last = self._next_turn()
         entrant = self.turn
         if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round:
             return LIMIT
@@ -246,7 +247,7 @@ class Race(Machine):
     @property
     def strategy(self) -> str:
         """The name of the strategy that has the answer, or had the last turn."""
-        entrant = self.winner or self.turn or self.leader
+        entrant = self.winner or self.last
         return "" if entrant is None else entrant.machine.name
 
     name = strategy  # type: ignore[assignment]
@@ -260,7 +261,7 @@ class Race(Machine):
     @property
     def latest(self) -> Machine:
         """The machine that has the answer, or had the last turn."""
-        entrant = self.winner or self.turn or self.leader
+        entrant = self.winner or self.last
         assert entrant is not None
         return entrant.machine
 
@@ -273,7 +274,7 @@ class Race(Machine):
     @property
     def at_work(self) -> Machine:
         """The machine that has the answer, or leads."""
-        entrant = self.winner or self.leader or self.turn
+        entrant = self.winner or self.leader or self.last
         assert entrant is not None
         return entrant.machine
 
@@ -294,7 +295,7 @@ class Race(Machine):
         """The exact number of solutions once it is known, before the most that one strategy has found."""
         if self.total is not None:
             return self.total
-        return max(self._most, len(self.recorded), 0 if self.turn is None else self.turn.machine.solutions)
+        return max(self._most, len(self.recorded), 0 if self.last is None else self.last.machine.solutions)
 
     # --- progress: the likely share of the leader's work, since the others take a fixed part of the time
     #
@@ -320,8 +321,8 @@ class Race(Machine):
 
     @property
     def measured(self) -> bool:
-        """True if the fraction predicts the time that is left."""
-        return self.foreseen > 0 or self.plain_leads
+        """True if the fraction predicts the time that is left: no solution may end the race early."""
+        return self.goal.wanted == inf and (self.foreseen > 0 or self.plain_leads)
 
     @property
     def plain_leads(self) -> bool:

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from bench import planted
 from bench.one import as_lists, problem
 from dlx import Colored, Problem, Status
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions.decide import Decision
 from tests.problems import brute_force, dominoes, everything, langford, queens, questions
 
 
@@ -80,7 +80,7 @@ def test_queries_about_each_option():
     for k in range(p.n_options):
         for assumed in (Assumptions((k,), ()), Assumptions((), (k,))):
             machine.assume(assumed)
-            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).run() is Status.SOLUTION_LIMIT)
+            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).answer().status is Status.SOLUTION_LIMIT)
 
 
 @settings(deadline=None)
