@@ -115,8 +115,8 @@ def _marked(value: Any, long: list[int]) -> Any:
         long.append(value)
         return _mark(len(long) - 1)
     if isinstance(value, dict):
-        return {key: _marked(one, long) for key, one in value.items()}
-    return [_marked(one, long) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _marked(entry, long) for key, entry in value.items()}
+    return [_marked(entry, long) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def _mark(k: int) -> str:
