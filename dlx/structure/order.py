@@ -189,13 +189,13 @@ class _Graph:
         read[options] = True
         calloff.check()
         entries, which = _ranges(self.first[options], self.first[options + 1])
-        found, parent = self.item[entries], parent[which]
-        fresh = ~seen[found]
-        found, parent = found[fresh], parent[fresh]
+        items, parent = self.item[entries], parent[which]
+        fresh = ~seen[items]
+        items, parent = items[fresh], parent[fresh]
         calloff.check()
-        first = _first_places(found, self._item_place)  # with the least parent, as parents ascend
-        found, parent = found[first], parent[first]
-        return found[np.lexsort((found, self.degree[found], parent))].astype(np.int64)
+        first = _first_places(items, self._item_place)  # with the least parent, as parents ascend
+        items, parent = items[first], parent[first]
+        return items[np.lexsort((items, self.degree[items], parent))].astype(np.int64)
 
 
 def _first_places(numbers: NDArray[np.int32], room: Int64) -> NDArray[np.bool_]:

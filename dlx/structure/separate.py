@@ -40,7 +40,7 @@ MOST_GENERATOR_ENTRIES = 2**24
 class _Form(NamedTuple):
     """What components with the same arrays have in common."""
 
-    found: Labeling  # a finished search
+    search: Labeling  # a finished search
     canonical_order: Int64  # the component's vertices, its nodes first, in the order of the form
     form: bytes  # with the kinds of the vertices
 
@@ -115,12 +115,12 @@ class SeparateLabeling:
     @property
     def complete(self) -> bool:
         """True if no symmetry had to be forgotten for lack of room."""
-        return all(form.found.complete for form in self._forms.values())
+        return all(form.search.complete for form in self._forms.values())
 
     @property
     def order(self) -> int:
         """The number of symmetries of the nodes."""
-        counts = ((some[0][1].found.order, len(some)) for some in self._alike.values())
+        counts = ((members[0][1].search.order, len(members)) for members in self._alike.values())
         return prod(order**n * factorial(n) for order, n in counts)
 
     @property
@@ -131,22 +131,22 @@ class SeparateLabeling:
     @property
     def n_generators(self) -> int:
         """The number of rows of ``generators``."""
-        return sum(some[0][1].found.n_generators + min(len(some) - 1, 2) for some in self._alike.values())
+        return sum(members[0][1].search.n_generators + min(len(members) - 1, 2) for members in self._alike.values())
 
     @property
     def generators(self) -> Int64:
         """Symmetries that generate all others of the nodes, as rows: the images of all vertices."""
         rows = np.tile(np.arange(len(self._graph.low) + len(self._graph.option_kinds)), (self.n_generators, 1))
         at = 0
-        for some in self._alike.values():
-            own = self._vertices(some[0][0])
-            for images in some[0][1].found.generators:
-                rows[at, own] = own[images]
+        for members in self._alike.values():
+            vertices = self._vertices(members[0][0])
+            for images in members[0][1].search.generators:
+                rows[at, vertices] = vertices[images]
                 at += 1
-            places = [self._vertices(n)[form.canonical_order] for n, form in some]
+            places = [self._vertices(n)[form.canonical_order] for n, form in members]
             for cycle in cycles_for(places):
-                for one, other in cycle:
-                    rows[at, one] = other
+                for place, image in cycle:
+                    rows[at, place] = image
                 at += 1
         return rows
 
@@ -155,21 +155,21 @@ class SeparateLabeling:
         return np.concatenate([self._nodes[n], len(self._graph.low) + self._options[n]])
 
 
-def all_symmetries(graph: WholeGraph, found: SeparateLabeling) -> AllSymmetries | None:
+def all_symmetries(graph: WholeGraph, search: SeparateLabeling) -> AllSymmetries | None:
     """Return the symmetries that a finished search has found, and the exchanges of equal options.
 
     None if their generators take too much memory.
     """
-    equal, first = equal_options(graph), found.first_options
+    equal, first = equal_options(graph), search.first_options
     swaps = [cycle for options in equal if options[0] in first for cycle in cycles_for(options)]
-    if (found.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
+    if (search.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
         return None
-    images = graph.on_problem(found.generators)
+    images = graph.on_problem(search.generators)
     exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
     for row, cycle in zip(exchanged, swaps, strict=True):
-        for one, other in cycle:
-            row[one] = other
-    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), found.order * exchanges(equal))
+        for option, image in cycle:
+            row[option] = image
+    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), search.order * exchanges(equal))
 
 
 def _labels(graph: WholeGraph) -> tuple[Int64, Int64, int]:

@@ -220,11 +220,11 @@ def edges(graph: WholeGraph) -> tuple[Int64, Int64]:
     return np.concatenate([graph.entries, graph.parent[colors]]), np.concatenate([n + owners, colors])
 
 
-def labeling_of(one: Int64, other: Int64, kinds: Int64, n_named: int) -> Labeling:
+def labeling_of(sources: Int64, targets: Int64, kinds: Int64, n_named: int) -> Labeling:
     """Return a search for the symmetries of a graph with these edges, and these kinds of vertices."""
     calloff.check()
-    starts = np.concatenate([one, other])
-    neighbors = np.concatenate([other, one])[places_by(int32(starts), len(kinds))]
+    starts = np.concatenate([sources, targets])
+    neighbors = np.concatenate([targets, sources])[places_by(int32(starts), len(kinds))]
     calloff.check()
     ends = np.cumsum(np.bincount(starts, minlength=len(kinds)))
     return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n_named)
@@ -267,8 +267,8 @@ def equal_options(graph: WholeGraph) -> list[list[int]]:
 
 def exchanges(equal: Iterable[list[int]], chosen: Iterable[int] = ()) -> int:
     """Return the number of permutations of equal options that preserve the set of the chosen ones."""
-    one = frozenset(chosen)
-    counts = (Counter(k in one for k in options) for options in equal)
+    chosen_set = frozenset(chosen)
+    counts = (Counter(k in chosen_set for k in options) for options in equal)
     return prod(factorial(n) for count in counts for n in count.values())
 
 

@@ -97,30 +97,30 @@ class _GroupSearch:
 
     def groups(self) -> list[FullGroup]:
         """Return the groups that we find from one place after the other."""
-        found: list[FullGroup] = []
+        groups: list[FullGroup] = []
         seen = set[int]()
         starts = self._starts
-        for most in STEPS:
+        for step_limit in STEPS:
             wasted, long = 0, []
             for place in starts:
-                if place in seen or wasted > MOST_WASTED * most:
+                if place in seen or wasted > MOST_WASTED * step_limit:
                     continue
-                growth = self._grown(place, most)
+                growth = self._grown(place, step_limit)
                 if growth.waiting or (group := self._group(growth)) is None:
                     wasted += growth.steps
-                    if growth.steps > most:
+                    if growth.steps > step_limit:
                         long.append(place)
                 else:
-                    found.append(group)
+                    groups.append(group)
                     seen |= group.places
             starts = long
-        return found
+        return groups
 
-    def _grown(self, first: int, most: int) -> _Growth:
+    def _grown(self, first: int, step_limit: int) -> _Growth:
         """Return what grows from a place on, until it is complete, or fails, or takes too many steps."""
         growth = _Growth(self._user, self._options, self._places)
         place: int | None = first
-        while place is not None and growth.steps <= most:
+        while place is not None and growth.steps <= step_limit:
             growth.add(place)
             place = growth.next()
         return growth
