@@ -39,8 +39,8 @@ class CpSat:
         self.model: Any = cp_model.CpModel()
         self.variables: list[Any] = [self.model.new_bool_var(named(problem, k)) for k in range(problem.n_options)]
         self._all = list(self.variables)
-        for one in self._rows.ors:
-            self._add_or(one)
+        for disjunction in self._rows.ors:
+            self._add_or(disjunction)
         for gap in self._rows.unmet:
             self._all.append(self.model.new_bool_var(f"item{gap.item}_{gap.side}{gap.variable}"))
         for row in self._rows.rows:
@@ -50,10 +50,10 @@ class CpSat:
             chosen = [self._all[v - 1] for v, _ in terms]
             self.model.minimize(cp_model.LinearExpr.weighted_sum(chosen, [cost for _, cost in terms]))
 
-    def _add_or(self, one: Or) -> None:
-        assert one.variable == len(self._all) + 1
-        users = [self._all[v - 1] for v in one.variables]
-        used = self.model.new_bool_var(f"color{one.item}_{one.color}")
+    def _add_or(self, disjunction: Or) -> None:
+        assert disjunction.variable == len(self._all) + 1
+        users = [self._all[v - 1] for v in disjunction.variables]
+        used = self.model.new_bool_var(f"color{disjunction.item}_{disjunction.color}")
         self._all.append(used)
         for user in users:
             self.model.add_implication(user, used)
