@@ -126,9 +126,9 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
     add_completion(parser, _parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in SUMMARIES.items():
-        about, rest = page(name)
+        about, details = page(name)
         command = commands.add_parser(
-            name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
+            name, help=summary, description=about, epilog=details, formatter_class=raw, allow_abbrev=False
         )
         if name == "model":
             if models:

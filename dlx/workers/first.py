@@ -67,9 +67,9 @@ def decide_on_workers(
         return decision.work >= finish.work
 
     decision = Decision(engine, assumed, time_limit=seconds(time_limit), seed=seed, report=report, stopped=stopped)
-    others = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
-    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, others + 1)]
-    with workers_of(max(others, 1), None) as pool:
+    n_restarts = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
+    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, n_restarts + 1)]
+    with workers_of(max(n_restarts, 1), None) as pool:
         tasks = [pool.submit(_restart, machine, k, finish) for k, machine in enumerate(machines, 1)]
         try:
             with pool.allowed():
