@@ -166,6 +166,6 @@ class Drive:
         """Report progress; the fraction never falls. The time that the report takes does not count."""
         if self.report is not None:
             self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
-            found, seconds = printable(solutions), self.seconds
-            self.report(Progress(self._fraction, nodes, found, seconds, parts, self.measured, detail))
+            count, seconds = printable(solutions), self.seconds
+            self.report(Progress(self._fraction, nodes, count, seconds, parts, self.measured, detail))
             self.resume()

@@ -86,9 +86,9 @@ class Approximate:
 
     def _widen(self) -> None:
         if self.width == self.most_width:
-            found = "are too uneven for this error" if any(self.weights) else "found no solution"
+            fault = "are too uneven for this error" if any(self.weights) else "found no solution"
             raise OverflowError(
-                f"{len(self.weights):,} runs of {plural(self.width, 'state')}, as many as max_memory allows, {found}; "
+                f"{len(self.weights):,} runs of {plural(self.width, 'state')}, as many as max_memory allows, {fault}; "
                 "raise max_memory or the error, or use an exact method"
             )
         self._work += self._dive.work
@@ -157,9 +157,9 @@ class Approximate:
     def _by_level(self) -> list[int]:
         """Return the weight of the solutions that the run has found on each level, in units of 2^-64."""
         weight, weights = 1 << POINT, []
-        for children, found in zip(self._dive.degrees.tolist(), self._dive.hits.tolist(), strict=True):
+        for children, hits in zip(self._dive.degrees.tolist(), self._dive.hits.tolist(), strict=True):
             weight = weight * max(children, self.width) // self.width
-            weights.append(weight * found)
+            weights.append(weight * hits)
         return weights
 
     # --- what is known

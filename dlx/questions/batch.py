@@ -191,14 +191,14 @@ class Answers:
         self.steps = answering(report, n, self._answered)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
-        few = n if node_limit is None else 0  # else one batch might stop a question that another answers
-        in_lanes = engine.side_by_side(kernel, few, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
+        n_joint = n if node_limit is None else 0  # else one batch might stop a question that another answers
+        in_lanes = engine.side_by_side(kernel, n_joint, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
         self.rest = np.arange(n)
         if in_lanes:
             with engine.lend_lanes() as lanes:
                 self.rest = self._side_by_side(lanes, solutions, kernel)
-        self.all, few = limit is None, self.limit <= MOST_DECIDED
-        self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or few)
+        self.all, is_small = limit is None, self.limit <= MOST_DECIDED
+        self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or is_small)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel, solutions)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
         if report is not None and self.known.all():
@@ -210,8 +210,8 @@ class Answers:
         lanes.ask(self.indptr, self.given, limit, MOST_LANE_NODES, solutions)
         if kernel == "auto":
             lanes.patience = self._patience(lanes, solutions)
-        most = 1 if solutions else limit  # of several solutions, a search alone finds the first
-        self._answered.count = lambda: int(np.count_nonzero((lanes.state == ANSWERED) & (lanes.counts <= most)))
+        largest = 1 if solutions else limit  # of several solutions, a search alone finds the first
+        self._answered.count = lambda: int(np.count_nonzero((lanes.state == ANSWERED) & (lanes.counts <= largest)))
         outcome = self.drive.run(self.steps.watched(lanes))
         answered = self._answered()
         self._answered.count = lambda: answered  # the lanes will forget theirs
@@ -255,28 +255,28 @@ class Answers:
         if not len(self.rest):
             return np.zeros(0, np.int32), np.zeros(0, np.int32)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
-        most, stretch = self.node_limit, 1
+        node_limit, stretch = self.node_limit, 1
         if self.helped:
-            most, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
+            node_limit, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
         with self.engine.lend(name) as kernel:
             questions = picked(self.indptr, self.given, self.rest)
-            series = OneByOne(kernel, questions, (self.limit, most, stretch), longest)
+            series = OneByOne(kernel, questions, (self.limit, node_limit, stretch), longest)
             before = len(self.counts) - len(self.rest)
             self._answered.count = lambda: before + series.answered
             self.drive.run(self.steps.watched(series))
         series.statuses[series.question :] = TIME_LIMIT
-        found = np.concatenate([series.room[:0], *series.blocks])
+        options = np.concatenate([series.room[:0], *series.blocks])
         if self.helped and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
-            found = self._with_hard(series, found, solutions)
+            options = self._with_hard(series, options, solutions)
         if self.ranks is None and len(self.rest) == len(self.counts):
             self.counts, self.nodes, self.guesses = series.counts, series.nodes, series.guesses
             self.statuses = series.statuses
         else:
             self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
             self.guesses[self.rest], self.statuses[self.rest] = series.guesses, series.statuses
-        return series.lengths, found
+        return series.lengths, options
 
-    def _with_hard(self, series: OneByOne, found: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
+    def _with_hard(self, series: OneByOne, plain_options: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
         """Answer the questions that plain search gave up; return the options of all first solutions."""
         hard = np.flatnonzero(series.statuses == NODE_LIMIT).tolist()
         ends = np.cumsum(series.lengths)
@@ -286,9 +286,9 @@ class Answers:
             options = answer(series, k, shown)
             first, end = int(ends[k] - series.lengths[k]), int(ends[k])
             if options is not None:
-                pieces += [found[at:first], np.array(options, np.int32)]
+                pieces += [plain_options[at:first], np.array(options, np.int32)]
                 series.lengths[k], at = len(options), end
-        return np.concatenate([*pieces, found[at:]])
+        return np.concatenate([*pieces, plain_options[at:]])
 
     def _decide(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
         """Decide question k; return its first solution, unless plain search has found it."""
@@ -346,12 +346,12 @@ class Answers:
         indptr = np.zeros(len(lengths) + 1, np.int64)
         np.cumsum(lengths, out=indptr[1:])
         options = np.empty(indptr[-1], np.int32)
-        rest = np.zeros(len(lengths), bool)
-        rest[self.rest] = True
-        own = np.repeat(rest, lengths.astype(np.intp))  # 32 bits on i686, where NumPy takes no more
-        options[own] = self.found
+        one_by_one = np.zeros(len(lengths), bool)
+        one_by_one[self.rest] = True
+        entries = np.repeat(one_by_one, lengths.astype(np.intp))  # 32 bits on i686, where NumPy takes no more
+        options[entries] = self.found
         if ranked:
-            options[~own] = np.concatenate(ranked)
+            options[~entries] = np.concatenate(ranked)
         return indptr, options
 
     def _by_ranks(self, lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int32]]:

@@ -130,15 +130,15 @@ class Info:
             return "unknown: the problem is too large, or no time was left"
         if self.symmetries == 1:
             return "none but the identity"
-        more = self.built_in is not None and self.built_in < self.symmetries
-        known = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if more else ""
-        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{known}"
+        fewer = self.built_in is not None and self.built_in < self.symmetries
+        note = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if fewer else ""
+        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{note}"
 
     def _window(self) -> str:
         if self.window is None:
             return f"not measured: {'no time was left' if self.components is None else 'the problem is too large'}"
-        few = self.layer_nodes is not None and self.layer_nodes < MOST_SHOWN_NODES
-        nodes = f"{plural(ceil(self.layer_nodes or 0), 'node')} if all occur" if few else "too many if all occur"
+        is_small = self.layer_nodes is not None and self.layer_nodes < MOST_SHOWN_NODES
+        nodes = f"{plural(ceil(self.layer_nodes or 0), 'node')} if all occur" if is_small else "too many if all occur"
         return f"a state of a count by layers has {plural(self.window, 'bit')}: {nodes}"
 
     def _proof(self) -> str:
@@ -195,11 +195,11 @@ def _seen(engine: Engine, assumed: Assumptions, limit: float, report: Report | N
     stats = count.leading
     if certificate is not None and not complete:
         complete, stats = True, replace(stats, method="invariants")
-    left = None if complete or count.left() == inf else count.left()
-    peak = None if left is None else count.peak_bytes()
+    time_left = None if complete or count.left() == inf else count.left()
+    peak = None if time_left is None else count.peak_bytes()
     doing.append("estimating plain search")
     search = None
-    if left is None and not complete:
+    if time_left is None and not complete:
         search = estimate(engine, assumed, SAMPLES, 0, part(ESTIMATE_SHARE), steps.report)
     steps.end(count.count)
     return Info(
@@ -214,7 +214,7 @@ def _seen(engine: Engine, assumed: Assumptions, limit: float, report: Report | N
         stats=stats,
         solutions=count.count,
         complete=complete,
-        left=left,
+        left=time_left,
         peak_bytes=peak,
         search=search,
     )
@@ -249,10 +249,10 @@ def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
-    found = SeparateLabeling(graph)
-    if Drive(limit).run(steps.watched(found)) != DONE or not found.complete:
+    labeling = SeparateLabeling(graph)
+    if Drive(limit).run(steps.watched(labeling)) != DONE or not labeling.complete:
         return None
-    return printable(found.order * exchanges(equal_options(graph)))
+    return printable(labeling.order * exchanges(equal_options(graph)))
 
 
 def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | None]:
@@ -266,5 +266,5 @@ def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | N
 def _certificate(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps) -> Certificate | None:
     """Return weights that prove that there is no solution, if they are found."""
     machine = proofs(matrix, assumed, MAX_MEMORY)
-    found = machine is not None and Drive(limit).run(steps.watched(machine)) == DONE
-    return machine.certificate if machine is not None and found else None
+    is_proven = machine is not None and Drive(limit).run(steps.watched(machine)) == DONE
+    return machine.certificate if machine is not None and is_proven else None

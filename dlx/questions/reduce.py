@@ -125,16 +125,16 @@ class Reduced(Generic[P]):
         {'it is banned': 1, 'it has no primary item': 1}
         """
         starving = int(np.count_nonzero(self._fates >= 0))
-        others = {text: int(np.count_nonzero(self._fates == fate)) for fate, text in REASONS.items()}
-        counts = {"it would leave an item without options": starving, **others}
+        numbers = {text: int(np.count_nonzero(self._fates == fate)) for fate, text in REASONS.items()}
+        counts = {"it would leave an item without options": starving, **numbers}
         return {text: n for text, n in counts.items() if n}
 
     def why(self, option: Any) -> str | None:
         """Return the reason why an option was removed, or None if it was not."""
         fate = int(self._fates[named_option(self.original, option)])
         if fate >= 0:
-            few = "without options" if self.original.bounds is None else "with too few options"
-            return f"it would leave item {self.original.items[fate]!r} {few}"
+            shortage = "without options" if self.original.bounds is None else "with too few options"
+            return f"it would leave item {self.original.items[fate]!r} {shortage}"
         return REASONS.get(fate)
 
     def __str__(self) -> str:
@@ -274,8 +274,8 @@ def reduce(
             outcome = drive.run(watched)
         status = Status.ROUND_LIMIT if outcome == LIMIT else STATUS[outcome]
         if reducer.starved >= 0:
-            few = "in no option that is left" if problem.bounds is None else "in too few options that are left"
-            unsolvable = f"item {problem.items[reducer.starved]!r} is {few}"
+            shortage = "in no option that is left" if problem.bounds is None else "in too few options that are left"
+            unsolvable = f"item {problem.items[reducer.starved]!r} is {shortage}"
     fates = reducer.fate
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
