@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.extras import import_extra
 from ..system.public import public
-from .export import BoundedSum, BoundedSums, Or, named
+from .export import BoundedSum, BoundedSums, Disjunction, named
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
@@ -41,7 +41,7 @@ class CpSat:
         self._all = list(self.variables)
         for disjunction in self._rows.ors:
             self._add_or(disjunction)
-        for gap in self._rows.unmet:
+        for gap in self._rows.gaps:
             self._all.append(self.model.new_bool_var(f"item{gap.item}_{gap.side}{gap.variable}"))
         for row in self._rows.rows:
             self._add_row(row)
@@ -50,7 +50,7 @@ class CpSat:
             chosen = [self._all[v - 1] for v, _ in terms]
             self.model.minimize(cp_model.LinearExpr.weighted_sum(chosen, [cost for _, cost in terms]))
 
-    def _add_or(self, disjunction: Or) -> None:
+    def _add_or(self, disjunction: Disjunction) -> None:
         assert disjunction.variable == len(self._all) + 1
         users = [self._all[v - 1] for v in disjunction.variables]
         used = self.model.new_bool_var(f"color{disjunction.item}_{disjunction.color}")

@@ -58,7 +58,7 @@ class BoundedSum(NamedTuple):
     subtracted: Sequence[int] = ()  # variables that count -1
 
 
-class Or(NamedTuple):
+class Disjunction(NamedTuple):
     """A variable that is true if and only if at least one of the others is."""
 
     variable: int
@@ -67,7 +67,7 @@ class Or(NamedTuple):
     color: int
 
 
-class Unmet(NamedTuple):
+class Gap(NamedTuple):
     """A variable that is true if a soft item has an option too few, or one too many."""
 
     variable: int
@@ -83,14 +83,14 @@ class BoundedSums:
         self.problem, self.slack = problem, slack
         self.given, self.banned = (list(dict.fromkeys(options)) for options in assumed)
         self.never = np.flatnonzero(~options_with_primary(problem)).tolist()
-        self.ors: list[Or] = []
+        self.ors: list[Disjunction] = []
         self.rows: list[BoundedSum] = []
         self.n_variables = problem.n_options
         low, high = (ends.tolist() for ends in item_bounds(problem))
         for item, (options, colors) in enumerate(_uses(problem)):
             calloff.check()
             self._item(item, low[item], high[item], options, colors)
-        self.unmet: list[Unmet] = []
+        self.gaps: list[Gap] = []
         if slack is not None:
             self.rows = [self._softened(row, slack) for row in self.rows]
         self.rows += [BoundedSum(1, 1, [k + 1], f"given{k}") for k in self.given]
@@ -115,7 +115,7 @@ class BoundedSums:
 
     def one_of(self, variables: list[int], item: int, color: int) -> int:
         self.n_variables += 1
-        self.ors.append(Or(self.n_variables, variables, item, color))
+        self.ors.append(Disjunction(self.n_variables, variables, item, color))
         return self.n_variables
 
     def _softened(self, row: BoundedSum, slack: Slack) -> BoundedSum:
@@ -133,14 +133,14 @@ class BoundedSums:
             return []
         first = self.n_variables + 1
         self.n_variables += n
-        self.unmet += [Unmet(v, item, side, price) for v in range(first, first + n)]
+        self.gaps += [Gap(v, item, side, price) for v in range(first, first + n)]
         return list(range(first, first + n))
 
     @property
     def objective(self) -> list[tuple[int, int | float]]:
         """The variables that cost something, and their costs."""
         costs = [] if self.problem.costs is None else self.problem.costs.tolist()
-        terms = [*enumerate(costs, 1), *((gap.variable, gap.price) for gap in self.unmet)]
+        terms = [*enumerate(costs, 1), *((gap.variable, gap.price) for gap in self.gaps)]
         return [(variable, cost) for variable, cost in terms if cost]
 
     def solution(self, chosen: Iterable[int]) -> Solution:
@@ -224,7 +224,7 @@ class Export:
         for disjunction in self.rows.ors:
             use = f"{self.problem.items[disjunction.item]}:{self.problem.color_names[disjunction.color - 1]}"
             yield f"{sign} {prefix}{disjunction.variable - 1 + first}: {plain(use)}"
-        for gap in self.rows.unmet:
+        for gap in self.rows.gaps:
             name = plain(self.problem.items[gap.item])
             yield f"{sign} {prefix}{gap.variable - 1 + first}: an option with {name} too {gap.side}"
 

@@ -107,7 +107,7 @@ def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return cut
 
 
-class OneByOne:
+class QuestionSeries:
     """Questions that one kernel answers one after another: a machine. The attributes are as in Kernel.run_many."""
 
     def __init__(
@@ -187,7 +187,7 @@ class Answers:
         n = len(self.indptr) - 1
         self.counts, self.nodes, self.guesses = (np.zeros(n, np.int64) for _ in range(3))
         self.statuses = np.zeros(n, np.uint8)
-        self._answered = AnsweredSoFar()
+        self._answered = AnswerCount()
         self.steps = answering(report, n, self._answered)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
@@ -260,7 +260,7 @@ class Answers:
             node_limit, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
         with self.engine.lend(name) as kernel:
             questions = picked(self.indptr, self.given, self.rest)
-            series = OneByOne(kernel, questions, (self.limit, node_limit, stretch), longest)
+            series = QuestionSeries(kernel, questions, (self.limit, node_limit, stretch), longest)
             before = len(self.counts) - len(self.rest)
             self._answered.count = lambda: before + series.answered
             self.drive.run(self.steps.watched(series))
@@ -276,7 +276,7 @@ class Answers:
             self.guesses[self.rest], self.statuses[self.rest] = series.guesses, series.statuses
         return series.lengths, options
 
-    def _with_hard(self, series: OneByOne, plain_options: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
+    def _with_hard(self, series: QuestionSeries, plain_options: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
         """Answer the questions that plain search gave up; return the options of all first solutions."""
         hard = np.flatnonzero(series.statuses == NODE_LIMIT).tolist()
         ends = np.cumsum(series.lengths)
@@ -290,7 +290,7 @@ class Answers:
                 series.lengths[k], at = len(options), end
         return np.concatenate([*pieces, plain_options[at:]])
 
-    def _decide(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
+    def _decide(self, series: QuestionSeries, k: int, shown: bool) -> list[int] | None:
         """Decide question k; return its first solution, unless plain search has found it."""
         decision = self._decision(series, k, self.limit, shown=shown)
         series.statuses[k] = STATUSES.index(decision.run())
@@ -299,7 +299,7 @@ class Answers:
         self.drive.late()
         return decision.found[0] if decision.found and not series.lengths[k] else None
 
-    def _count(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
+    def _count(self, series: QuestionSeries, k: int, shown: bool) -> list[int] | None:
         """Count all solutions of question k; return the first one, unless plain search has found it."""
         from .count import StrategyCount  # its strategies take 10 ms to import, and few batches need them
 
@@ -319,7 +319,7 @@ class Answers:
         self.drive.late()
         return decision.found[0] if decision.found else None
 
-    def _decision(self, series: OneByOne, k: int, limit: int, *, shown: bool) -> Decision:
+    def _decision(self, series: QuestionSeries, k: int, limit: int, *, shown: bool) -> Decision:
         assumed, stopped = series.assumed(k), self.drive.stopped
         how: dict[str, Any] = {"time_limit": self._left, "shown": shown, "stopped": stopped}
         return Decision(self.engine, assumed, limit, **how, report=self.steps.report)
@@ -367,7 +367,7 @@ class Answers:
             yield option[start[item] + part[question, item] - 1]
 
 
-class AnsweredSoFar:
+class AnswerCount:
     """The number of answered questions, by the machine that is at work."""
 
     count: Callable[[], int] = int

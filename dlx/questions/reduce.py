@@ -268,7 +268,7 @@ def reduce(
     status = Status.COMPLETE
     unsolvable = _assume(problem, reducer, assumed)
     if unsolvable is None:
-        watched = Watched(reducer)
+        watched = ReducerProgress(reducer)
         outcome = drive.run(watched)
         while outcome == DONE and reducer.starved < 0 and problem.bounds is not None and reducer.force():
             outcome = drive.run(watched)
@@ -292,8 +292,8 @@ def reduce(
     return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
 
 
-class Watched:
-    """A reducer whose progress can be shown; no one knows how many rounds are to come."""
+class ReducerProgress:
+    """The progress of a reducer, whose steps it takes; no one knows how many rounds are to come."""
 
     fraction, nodes, solutions, measured = 0.0, 0, 0, False
 

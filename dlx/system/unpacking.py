@@ -26,7 +26,7 @@ class PackedStream(Protocol):
     def read(self, size: int, /) -> bytes | None: ...
 
 
-class Unpacked:
+class UnpackedStream:
     """The bytes in a packed stream."""
 
     def __init__(self, stream: PackedStream, begin: Callable[[], Any], damage: type[Exception]) -> None:
@@ -73,7 +73,7 @@ class Unpacked:
         return bool(self.packed)
 
 
-def gunzipped(stream: PackedStream) -> Unpacked:
+def gunzipped(stream: PackedStream) -> UnpackedStream:
     """Return the bytes in a stream of gz.
 
     >>> import gzip, io
@@ -82,18 +82,18 @@ def gunzipped(stream: PackedStream) -> Unpacked:
     """
     import zlib
 
-    return Unpacked(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
+    return UnpackedStream(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
 
 
-def unxzed(stream: PackedStream) -> Unpacked:
+def unxzed(stream: PackedStream) -> UnpackedStream:
     """Return the bytes in a stream of xz."""
     import lzma
 
-    return Unpacked(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES), lzma.LZMAError)
+    return UnpackedStream(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES), lzma.LZMAError)
 
 
-def bunzipped(stream: PackedStream) -> Unpacked:
+def bunzipped(stream: PackedStream) -> UnpackedStream:
     """Return the bytes in a stream of bz2."""
     import bz2
 
-    return Unpacked(stream, bz2.BZ2Decompressor, OSError)
+    return UnpackedStream(stream, bz2.BZ2Decompressor, OSError)
