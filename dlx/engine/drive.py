@@ -6,7 +6,7 @@
          └───────────────────────────────────────────────────────────────────┘
 
 A machine is a computation that pauses after a bounded amount of work and continues later: a kernel, branch and bound,
-a search with a memory, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
+a memoized search, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
 own attributes (``node_stop``, ``solution_stop``, ``round_stop``, ``patience``). A unit of work is 1 to 3 ns.
 """
 

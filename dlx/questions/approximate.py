@@ -49,7 +49,7 @@ FEW_RUNS = 16  # test runs after which a width is given up if one run has as muc
 IMAGINED = 2  # weight of the imagined run, divided by the weight of the heaviest one
 NORMAL = 1.645  # the normal distribution exceeds so many standard deviations with a probability of 5 %
 HALVINGS = 40  # steps in the search for a cap
-WORK_A_NODE = 300  # of a descent, in the time of a node of a search with a memory
+WORK_A_NODE = 300  # of a descent, in the time of a node of a memoized search
 
 
 class Approximate:
@@ -66,7 +66,7 @@ class Approximate:
     """
 
     node_stop = 0  # not used: no strategy follows
-    lookups = hits = nbytes = 0  # of a memory, which runs lack
+    lookups = hits = nbytes = 0  # of a memoized search, which runs lack
 
     def __init__(self, matrix: Matrix, error: float, max_memory: int, random: Random) -> None:
         self.matrix, self.error, self._seeds = matrix, error, random
@@ -178,7 +178,7 @@ class Approximate:
 
     @property
     def nodes(self) -> int:
-        """The work so far, in nodes of a search with a memory."""
+        """The work so far, in nodes of a memoized search."""
         return (self._work + self._dive.work) // WORK_A_NODE
 
     @property

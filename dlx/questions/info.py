@@ -105,7 +105,7 @@ class Info:
             "solutions": f"{'' if self.complete else 'at least '}{magnitude(self.solutions)}",
             "time": self._time(),
             "tables": self._tables(),
-            "search": "" if self.search is None else f"without a memory: {self.search}",
+            "search": "" if self.search is None else f"without memoization: {self.search}",
         }
         return "\n".join(f"{head:10} {text}" for head, text in rows.items() if text)
 

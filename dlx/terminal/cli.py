@@ -218,7 +218,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
-        "help": "which item to branch on; it affects the size, and the time of a count with a memory",
+        "help": "which item to branch on; it affects the size, and the time of a memoized count",
     },
     "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting with a memory: the bit-parallel search, expanding each state only once.
+"""Memoized counting: the bit-parallel search, expanding each state only once.
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)

@@ -266,7 +266,7 @@ cdef class Frontier(CountingMachine):
 
     @property
     def nodes(self):
-        """Return the work so far, in nodes of a search with a memory."""
+        """Return the work so far, in nodes of a memoized search."""
         return self.s.merge.work // NODE_WORK
 
     @property

@@ -8,7 +8,7 @@ from .branch cimport Pen
 from .window cimport Sketch
 
 cdef enum:
-    NODE_WORK = 50  # a node is so many units of merge.h, about what a search with a memory does for one
+    NODE_WORK = 50  # a node is so many units of merge.h, about what a memoized search does for one
     STATE_WORK = 4  # a result is so many of them; a test is one
 
 

@@ -39,7 +39,7 @@ from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
 cdef enum:
     NONE = -1
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
+    NODE_WORK = 64  # a node is that much work, about what a memoized search does for one
     MOST_GENERATOR_BYTES = 1 << 26
 
 
@@ -374,7 +374,7 @@ cdef class Classes(CountingMachine):
 
     @property
     def nodes(self):
-        """Return the work so far, in nodes of a search with a memory."""
+        """Return the work so far, in nodes of a memoized search."""
         return self.m.work // NODE_WORK
 
     @property

@@ -50,7 +50,7 @@ cdef enum:
     NONE = -1
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
+    NODE_WORK = 64  # a node is that much work, about what a memoized search does for one
 
 
 # --- records
@@ -455,7 +455,7 @@ cdef class Symmetric(CountingMachine):
 
     @property
     def nodes(self):
-        """Return the work so far, in nodes of a search with a memory."""
+        """Return the work so far, in nodes of a memoized search."""
         return self.m.work // NODE_WORK
 
     @property
