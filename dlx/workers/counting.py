@@ -199,9 +199,9 @@ class Tasks:
 class PartsCount(Count):
     """A count whose parts many workers search.
 
-    With the method "auto", the memoized search of one worker counts instead, if a short trial shows that it is faster. If
-    the trial finds that the problem falls apart, the workers share one component after the other. An interrupted count
-    keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
+    With the method "auto", the memoized search of one worker counts instead, if a short trial shows that it is faster.
+    If the trial finds that the problem falls apart, the workers share one component after the other. An interrupted
+    count keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
     """
 
     def __init__(
