@@ -45,7 +45,7 @@ class Miniexacts:
         self._bounds: dict[str, tuple[int, int]] = {}  # of the primary items
         self._colors: list[str] = []
         self._options: list[list[str | Colored]] = []
-        self._option: list[str | Colored] = []  # the one that add(0) ends
+        self._option: list[str | Colored] = []  # the open option, which add(0) ends
         self._search: Search | None = None
         self._selected: tuple[int, ...] | None = None
 

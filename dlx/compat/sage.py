@@ -109,7 +109,7 @@ class DancingLinksSolver:
     # --- smaller problems
 
     def restrict(self, indices: Iterable[int]) -> DancingLinksSolver:
-        """Return a solver for the solutions that use these rows: each gets a column of its own.
+        """Return a solver for the solutions that use these rows: each gets a new column.
 
         ``problem.search(given=indices)`` finds the same without building anything.
         """

@@ -33,7 +33,7 @@ SLICE_SECONDS = 0.005  # seconds in the machine between two checks of clock and 
 FIRST_SLICE_WORK = 50_000  # work of the first paced slice
 MOST_SLICE_WORK = 2**23  # some 20 ms; in a race, the next machine begins with the slice of the last one
 REPORT_SECONDS = 0.1  # seconds between two progress reports
-FARTHEST_FALL = 2  # a fraction below the shown one divided by this is that of a new leader, which has more to do
+FARTHEST_FALL = 2  # a fraction below the shown one divided by this means a new leader, which has more to do
 
 
 class Machine(Protocol):
@@ -118,7 +118,7 @@ class Drive:
         return self.seconds >= self.deadline
 
     def run(self, machine: Machine, work_stop: int | None = None, shown: Shown | None = None) -> int:
-        """Run a machine until it is done, finds a solution, reaches a limit of its own (DONE, SOLUTION, LIMIT), has
+        """Run a machine until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT), has
         done ``work_stop`` work (PAUSED), or has to stop (STOPPED). Reports of progress come from ``shown``, by default
         from the machine.
 

@@ -2,8 +2,8 @@
 """A problem as a model for CP-SAT, the constraint solver of OR-tools.
 
 The rows of export.py, each as the constraint that CP-SAT propagates best: exactly one, at most one, at least one, or a
-sum within bounds. A color that several options give to an item gets a variable of its own, as in the other formats.
-Costs become the objective; CP-SAT scales those that are not whole numbers.
+sum within bounds. A color that several options give to an item gets a variable, as in the other formats.
+Costs become the objective; CP-SAT scales costs that are not whole numbers.
 
 Reference: L. Perron, F. Didier and S. Gay, The CP-SAT-LP solver, CP 2023.
 """
@@ -79,7 +79,7 @@ class CpSat:
         """Return the solution that a solver found: a ``CpSolver`` after ``solve``, or the object that a callback gets.
 
         Raises:
-            ValueError: these values are no solution; the message gives the reason.
+            ValueError: these values contradict the problem; the message gives the reason.
         """
         value = getattr(solver, "boolean_value", None) or solver.BooleanValue
         return self._rows.solution(k + 1 for k, variable in enumerate(self.variables) if value(variable))

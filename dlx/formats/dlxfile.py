@@ -7,7 +7,7 @@
     b c y |5               another option, which costs 5 (options are numbered from 0, in file order)
 
 We read everything that Knuth's programs read, with the same meaning. A line of a single bar is a comment wherever it
-is, so the bar that separates the items must be on their line, as a word of its own or attached to the next name. A
+is, so the bar that separates the items must be on their line, as a separate word or attached to the next name. A
 color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word
 ``|5``, ``|0.25`` or ``|-3`` after the items of an option; several costs add up, and an option without one costs
 nothing. Names may be longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form
@@ -168,7 +168,7 @@ class KnuthReader:
 
 
 def _is_column(items: list[str], words: list[str]) -> bool:
-    """Return whether lines are like those of OR-Library: two numbers, and a cost, a number of rows and these rows."""
+    """Return whether lines have the form of OR-Library: two numbers, and a cost, a number of rows and these rows."""
     return len(items) == 2 and all(map(str.isdecimal, [*items, *words])) and not {*items} & {*words}
 
 

@@ -25,9 +25,9 @@ entries, plus a pass over the bits for each copy.
 With multiplicities, a child is the first of the options that the item still gets, in the order of its list, so each
 solution is one node; the options before it die. An item that needs 3 of 5 options has 3 children, as two must come
 after the first. Once no item needs an option, the state is a solution, and has a child for each option that still
-fits: the first of those that follow. This is the tree of multi.pyx, which also leaves an item once the options tried
-have left another with too few (3 % fewer nodes in random problems, none in queen domination or boxes of bricks). A
-child for an item that gets no more of its options would make up to 18 times the nodes (queen domination 9x9).
+fits, as the first of the following options. This is the tree of multi.pyx, which also leaves an item once the options
+tried have left another with too few (3 % fewer nodes in random problems, none in queen domination or boxes of bricks).
+A child for an item that gets no more of its options would make up to 18 times the nodes (queen domination 9x9).
 
 The root is the only child of level 0, so that it may be a solution as well. The solution that a descent draws
 (``drawn``) is on each level one of the solutions found there, all equally likely. The caller chooses the level, as a
@@ -206,7 +206,7 @@ cdef bint choose_several(Descent* s, State* x, int32_t option) noexcept nogil:
 
 
 cdef bint choose_next(Descent* s, State* x, int32_t option, int32_t item, int32_t place) noexcept nogil:
-    """Choose an option as the first of those that the branching item still gets; return false if an item died."""
+    """Choose an option as the first further option of the branching item; return false if an item died."""
     if item == FREE:
         kill_before(s, x, option)
     elif not kill_range(s, x, s.list_starts[item], place):

@@ -153,8 +153,8 @@ class Matrix:
 
         Args:
             matrix: anything NumPy can turn into a 2-D array, a SciPy sparse matrix or array (anything with
-                ``tocsr()``), or a table of pandas, Polars or PyArrow. Columns are named by their numbers, those of a
-                table by its names. The index of a pandas frame, if it is no plain numbering, names the rows.
+                ``tocsr()``), or a table of pandas, Polars or PyArrow. The names of columns are their numbers, or
+                the names in a table. The index of a pandas frame, if it is no plain numbering, names the rows.
             secondary: the secondary columns.
             bounds: a row (least, most) for each other column.
             costs: a number for each row of the matrix.

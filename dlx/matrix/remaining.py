@@ -48,7 +48,7 @@ def remaining_problem(
 
 
 def remaining_bounds(problem: Matrix, need: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the least and the most further options of each item, if primary items still need so many."""
+    """Return the least and the most further options of each item, given the ``need`` of the primary items."""
     low, high = item_bounds(problem)
     n = problem.n_primary
     high[:n] -= low[:n] - need

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Sorting of small numbers, such as those of items and options, by counting: linear, where NumPy compares.
+"""Sorting of small numbers, such as numbers of items and options, by counting: linear, where NumPy compares.
 
     keys      2 0 2 1
     places    1 3 0 2         of the keys 0, 1, 2, 2

@@ -5,7 +5,7 @@
     <gridType type="0"/>                                     what cells are: cubes, prisms, spheres, parts of cubes
     <voxel x="4" y="1" z="1">##+_</voxel>                    a shape: # a cell, + one that may stay empty, _ none;
                                                              a number after it is its color
-    <problem><shape id="1" min="0" max="2"/><result id="0"/> so many of shape 1, to fill shape 0
+    <problem><shape id="1" min="0" max="2"/><result id="0"/> copies of shape 1, to fill shape 0
              <pair piece="0" result="1"/></problem>          a cell of color 1 may go into a cell of color 2
 
 BurrTools counts assemblies up to the symmetries of the result, and so does ``count(orbits=True)``. It then tries to
@@ -72,7 +72,7 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     Args:
         file: the path of a file ``.xmpuzzle``. Its cells may be cubes, triangular prisms, spheres, or the parts of
             cubes that form rhombic dodecahedra, or tetrahedra and octahedra. Pieces of spheres lie in all ways, but the
-            symmetries of their result are those of a cube.
+            symmetries of their result are a cube's.
         problem: the number of the problem in the file, from 1.
         reflections: count an assembly and its mirror image once, if the mirror image of each piece is a piece, too.
 

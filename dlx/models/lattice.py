@@ -39,7 +39,7 @@ class Lattice:
     place: Callable[[Point], Point]  # middle -> its cell
     home: Callable[[Point], Point]  # representative of all points that translations map to each other
     steps: Callable[[Point], Sequence[Point]]  # from a point to its neighbors
-    orientations: Callable[[Cells], Iterable[Sequence[Point]]] | None = None  # those of a shape; None: by matrices
+    orientations: Callable[[Cells], Iterable[Sequence[Point]]] | None = None  # of a shape; None: by matrices
 
     def __reduce__(self) -> str:
         """Pickle a lattice by its name in this module, as there is one object of each kind."""

@@ -65,10 +65,10 @@ def polyominoes(
         region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells and
             a plus sign is a cell that may stay empty; or these lines as a list; or the path of a file with a drawing.
         pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or several
-            words, as in ``"dominoes trominoes"`` or ``["dominoes", "trominoes"]``, for those of each; or a drawing in
-            which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is another
-            piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with its own
-            letter.
+            words, as in ``"dominoes trominoes"`` or ``["dominoes", "trominoes"]``, for the pieces of each; or a drawing
+            in which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is
+            another piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with
+            its own letter.
         rotations: allow rotations of the pieces.
         reflections: allow pieces to be turned over.
         one_sided: forbid this, but add the mirror image of each piece that differs from it: 18 pentominoes.

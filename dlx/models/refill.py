@@ -4,8 +4,8 @@
  1. All fills one after the other, if a plain search ends soon, as it does for grids up to 6 x 6 and 1,500 words. It
     takes a hundredth of the time of branch and bound, whose bound is of little use where all letters cross.
  2. Any fill, by all strategies.
- 3. Parts of the grid are filled again. All words stay except those of a few slots next to each other. The best words
-    for these slots are found by branch and bound, in a fraction of a second. We repeat this with the better fill, until
+ 3. Parts of the grid are filled again. We keep all words except in a few slots next to each other. The best words for
+    these slots are found by branch and bound, in a fraction of a second. We repeat this with the better fill, until
     100 parts in succession have brought nothing.
  4. Branch and bound on the whole grid, for what is better still, or for a proof.
 

@@ -36,10 +36,10 @@ def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None
     """Choose rows of a table that have each item exactly once; ``best()`` finds the cheapest choice.
 
     Args:
-        table: a table of pandas, Polars or PyArrow, or a list of records, such as those of ``csv.DictReader``.
-        cost: the column of the costs, which may be texts; None: there are no costs.
+        table: a table of pandas, Polars or PyArrow, or a list of records, such as ``csv.DictReader`` makes.
+        cost: the column of the costs, which may be texts; None: no costs.
         items: the column that lists the items of a row, as a list, or as a text with blanks, commas or semicolons
-            between the items; None: each column in which all rows have 0 or 1, other than that of the costs, is an
+            between the items; None: each column in which all rows have 0 or 1, except the column of the costs, is an
             item.
 
     The ``rows`` of a solution are rows of the table, and the text of a picture is a table in CSV.

@@ -35,7 +35,7 @@ Drawn = str | PathLike[str] | Iterable[str]  # a word or a drawing; the path of 
 OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
 MOST_REGION_CELLS = 10**5  # most cells of a region
 BETWEEN_WORDS = re.compile(r"[\s,+&]+")
-LIKE_A_WORD = 0.85  # of the letters of a word are those of the name of a set, in the same order
+LIKE_A_WORD = 0.85  # of the letters of a word are in the name of a set, in the same order
 
 PIECES_BY_SIZE = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],

@@ -47,7 +47,7 @@ LEAST_RUNS = 100  # test runs of a width
 RUNS_AN_ERROR = 10  # ... and at least so many divided by the error: no cap states less than about 4 / runs
 FEW_RUNS = 16  # test runs after which a width is given up if one run has as much weight as all others together
 IMAGINED = 2  # weight of the imagined run, divided by the weight of the heaviest one
-NORMAL = 1.645  # the normal distribution exceeds so many standard deviations with a probability of 5 %
+NORMAL = 1.645  # standard deviations that the normal distribution exceeds with a probability of 5 %
 HALVINGS = 40  # steps in the search for a cap
 WORK_A_NODE = 300  # of a descent, in the time of a node of a memoized search
 

@@ -5,7 +5,7 @@ We compile the problem once. If there are enough questions, lanes search hundred
 kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
 the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
 every few milliseconds to check Ctrl-C and the time limit. If a question is too hard for plain search, strategies take
-turns at it: those of a decision (engine/decision.py) for few solutions, those of a count (count.py) for all.
+turns at it, of a decision (engine/decision.py) for few solutions, of a count (count.py) for all.
 
     questions ──> lanes ──> answered ──────────────────────────────┬──────────────┬──> counts, nodes, solutions,
        │ (few)      └─────> handed over, or several solutions ──┬─ one by one     │        statuses
@@ -102,7 +102,7 @@ class Batch:
 
 
 def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return which statuses are those of answers that a limit of time or nodes cut short."""
+    """Return a mask of the answers that a limit of time or nodes cut short."""
     cut: NDArray[np.bool_] = (statuses != COMPLETE) & (statuses != SOLUTION_LIMIT)
     return cut
 
@@ -143,7 +143,7 @@ class QuestionSeries:
 
     @property
     def answered(self) -> int:
-        """The number of questions answered so far; strategies have yet to answer those that plain search gave up."""
+        """The number of answered questions, without the questions that plain search left to strategies."""
         return self.question - int(np.count_nonzero(self.statuses == NODE_LIMIT))
 
     def assumed(self, k: int) -> Assumptions:

@@ -151,7 +151,7 @@ class _Searches:
         self.engine, self.banned, self.report = engine, banned, report
         self.doing = trying(0)
         self.deadline = perf_counter() + time_limit
-        self._learned_work = 0  # of a query to a machine: that of the last decision, 0 if plain search ended it
+        self._learned_work = 0  # of a query to a machine: the work of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:
@@ -207,7 +207,7 @@ class _Searches:
         return None if outcome not in (DONE, SOLUTION) else outcome == DONE
 
     def _left(self, share: int) -> float:
-        """Return the seconds for a search that gets one of so many shares of the time."""
+        """Return the seconds for a search that gets the remaining time, divided by ``share``."""
         return max(self.deadline - perf_counter(), 0) / share
 
 

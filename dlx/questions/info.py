@@ -60,7 +60,7 @@ STAGES = 5  # structure, symmetries, count, proof, estimate
 SAMPLES = 200  # of the estimate of plain search
 MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes no window for more than 1,000 bits
 MOST_SHOWN_NODES = 1e15
-LEAST_SEEN_AGAIN = 0.01  # of the situations come up again, or they are no reason
+LEAST_SEEN_AGAIN = 0.01  # of the situations come up again, or we do not name them as a reason
 NO_REASON = "no other strategy is ahead of it"
 NAMES = {  # of strategies, and the reason why they lead
     "search": ("plain search", NO_REASON),
@@ -235,7 +235,7 @@ def _components(matrix: Matrix, assumed: Assumptions) -> tuple[int, int]:
 
 
 def _begun(engine: Engine, assumed: Assumptions, limit: float, steps: Steps) -> tuple[StrategyCount, bool]:
-    """Return a count that has run for so many seconds, and whether it has ended."""
+    """Return a count that has run for this number of seconds, and whether it has ended."""
     count = StrategyCount(engine, assumed, time_limit=limit, progress=steps.report)
     try:
         count.run()

@@ -83,8 +83,8 @@ REASONS = {
 class Reduced(Generic[P]):
     """A problem made smaller by :meth:`Problem.reduce`. Its solutions and the original's correspond one to one.
 
-    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with options of its
-    own; :meth:`solution` translates its solutions back.
+    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with new
+    option numbers; :meth:`solution` translates its solutions back.
 
     >>> from dlx import Problem
     >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The components of a problem: parts that share no constraint, each a smaller matrix of its own.
+"""The components of a problem: parts that share no constraint, each a smaller matrix.
 
     options  0: a b   1: a   2: b   3: c x   4: c   5: d x       given: none, x secondary
     parts    {0, 1, 2} of items a, b                            {3, 4, 5} of items c, d, x

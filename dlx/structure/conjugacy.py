@@ -185,7 +185,7 @@ class ConjugacyClasses:
         return search
 
     def _find(self, roots: _Roots) -> Iterator[int]:
-        """Find the roots whose order is larger than that of the element."""
+        """Find the roots whose order is larger than the element's."""
         stabilizer, least = (yield from self._stabilizer(roots, ())), order(roots.element)
         maps = [_Map((), stabilizer, self._identity)]
         while maps:

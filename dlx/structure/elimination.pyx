@@ -138,7 +138,7 @@ cdef class Elimination:
             factor //= self.prime
         while (self.weighed[pivot] // factor * unit) % m != 1 % m:
             unit += 1
-        for k in range(self.width):  # the weight of vector k is this many times that of the pivot
+        for k in range(self.width):  # the weight of vector k is this multiple of the pivot's
             self.weighed[k] = (self.weighed[k] // factor * unit) % m
         self.weighed[pivot] = (m + 1 - (m // factor) % m) % m  # of the pivot itself, m / factor remain
         memset(&self.made[0], 0, m)

@@ -19,7 +19,7 @@ import numpy as np
 def labels(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_items):
     """Return the component of each option as an int32 array, and the number of components.
 
-    Options with a common item are in the same component. An option without items is a component of its own.
+    Options with a common item are in the same component. An option without items is a component by itself.
     """
     cdef Py_ssize_t n = indptr.shape[0] - 1
     parent, found = np.arange(n_items, dtype=np.int32), np.empty(max(n, 0), np.int32)

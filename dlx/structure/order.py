@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""An order of items in which those of one option are near each other: reverse Cuthill-McKee.
+"""An order of items in which the items of an option are near each other: reverse Cuthill-McKee.
 
 A memoized search that branches on the first open item stores the states of a frontier, the items that options reach
-beyond it. The frontier of a grid of 4 x 300 cells is 4 wide if the cells are listed column by column, 300 if row by row:
+beyond it. The frontier of a grid of 4 x 300 cells is 4 wide if the cells are listed by column, and 300 if by row:
 
     row by row  1  2  3  4 ..        column by column  1  5  9 ..      dominoes: 3 kinds of states per cell,
               301 302 303 ..                           2  6 10 ..      or more than there are particles

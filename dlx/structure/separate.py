@@ -8,7 +8,7 @@
 A search on the whole graph singles out one component after the other, and returns to each choice. For a thousand times
 the matchings of six points it did not end within 18 s, instead of 0.01 s. Every symmetry maps components to components
 with the same form. So if k components have a form, and each of them g symmetries, they have g^k * k! together. These
-follow from those of one component, an exchange of two components, and a cycle through all.
+follow from the symmetries of one component, an exchange of two components, and a cycle through all.
 
 The search leaves equal options of one kind in their places; all_symmetries() adds their exchanges.
 """
@@ -68,7 +68,7 @@ class SeparateLabeling:
         for nodes in self._nodes:
             self._local[nodes] = np.arange(len(nodes))
         self._next = 0  # component
-        self._search: Labeling | None = None  # that of its form
+        self._search: Labeling | None = None  # of its form
         self._forms: dict[Any, _Form] = {}  # arrays of a component -> its form
         self._alike: dict[bytes, list[tuple[int, _Form]]] = {}  # form -> components
 
@@ -91,13 +91,13 @@ class SeparateLabeling:
         return UNFINISHED
 
     def _arrays(self) -> tuple[Int32, Int32, Int32, Int32, Int32]:
-        """Return the starts, entries, parents and kinds of the next component, with numbers of its own."""
+        """Return the starts, entries, parents and kinds of the next component, which numbers them from 0."""
         graph, nodes, options = self._graph, self._nodes[self._next], self._options[self._next]
         sizes = self._sizes[options]
         starts = np.zeros(len(options) + 1, np.int32)
         np.cumsum(sizes, out=starts[1:])
         places = np.repeat(graph.starts[options] - starts[:-1], sizes) + np.arange(starts[-1])
-        parent = self._local[graph.parent[nodes]]  # the last number stands for UNLINKED
+        parent = self._local[graph.parent[nodes]]  # the last number means UNLINKED
         return starts, self._local[graph.entries[places]], parent, graph.node_kinds[nodes], graph.option_kinds[options]
 
     def _part(self, arrays: tuple[Int32, Int32, Int32, Int32, Int32]) -> WholeGraph:
@@ -125,7 +125,7 @@ class SeparateLabeling:
 
     @property
     def first_options(self) -> set[int]:
-        """The options of one component of each form. All symmetries follow from those of these components."""
+        """The options of one component of each form. All symmetries follow from theirs."""
         return {k for (n, _), *_ in self._alike.values() for k in self._options[n].tolist()}
 
     @property

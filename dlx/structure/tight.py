@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Items that every solution uses to the full, though they need not be covered: there are no more places than users.
+"""Items that every solution uses to the full, though they need not be covered: places are as few as users.
 
     lessons a, b, c of one class, hours 1 2 3        a:  1 2       three lessons in three hours, so every hour of the
     at most one lesson an hour                       b:  1   3     class has its lesson; an option that fills an hour
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 STEPS = (2_000, 16_000)  # of a group, some 0.2 microseconds each; a longer one is tried again with the next limit
-MOST_WASTED = 4  # groups of so many steps that lead to nothing; then we give up
+MOST_WASTED = 4  # limits of steps spent on groups that lead to nothing; then we give up
 MOST_ENTRIES_GROUPED = 200_000  # of a problem, for the lists
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PIECE_BITS = 4_096  # a number that we do not divide further
 MOST_SHOWN_DIGITS = 60  # of a count within a sentence of facts
-PLAIN_BITS = 2_100  # a number of so many bits is below the least limit; we leave it alone
+PLAIN_BITS = 2_100  # a number of this length is below the least limit; we leave it alone
 
 
 def digits(n: int, separator: str = "") -> str:

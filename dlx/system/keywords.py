@@ -85,7 +85,7 @@ def has_options(function: object) -> bool:
 
 
 def spell_methods(cls: SpelledClass) -> SpelledClass:
-    """Wrap the constructor and the public methods of a class, also those that it has from our classes."""
+    """Wrap the constructor and the public methods of a class, also inherited ones, if the parent is ours."""
     for name in ("__init__", *dir(cls)):
         base = next((base for base in cls.__mro__ if name in vars(base)), object)
         member: Any = vars(base).get(name)

@@ -6,7 +6,7 @@
     bytes    bytes    ...        what `read` returns, a part of a size at a time
 
 Empty members, or a header, may have no end: we refuse a stream of which much unpacks to nothing. A member of xz says
-how much memory it needs, up to 4 GiB; those that `xz -9` writes need 65 MiB.
+how much memory it needs, up to 4 GiB; a member of `xz -9` needs 65 MiB.
 """
 
 from __future__ import annotations

@@ -239,7 +239,7 @@ DECIDING = {
     "default": "auto",
     "help": "how to search; sat learns from failures (extra 'sat')",
 }
-OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from those of other commands
+OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from other commands' options
     **{(name, "--method"): DECIDING for name in DECIDERS},
     ("sample", "--method"): {"choices": DRAWS, "help": "how to draw; auto chooses"},
     ("option-status", "--limit"): {

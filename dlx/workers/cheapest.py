@@ -6,7 +6,7 @@
     merged in this order: solutions go to the heap and lower the stop, the rest of the job waits again
 
 A job is an unfinished search, a stack of forks. A worker searches it for a share of work and returns the rest. If there
-are too few jobs, we divide one: its fork nearest to the root becomes a job of its own. The result of a job depends on
+are too few jobs, we divide one: its fork nearest to the root becomes a new job. The result of a job depends on
 its forks and on the stop it starts with, which depend on the jobs merged before it. So solutions, bound and nodes are
 the same for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions,
 so we start with few jobs and keep them small.

@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A first solution on many threads: one decides, the others search again and again, each in orders of its own.
+"""A first solution on many threads: one decides, the others search again and again, each in different orders.
 
     thread 0       the decision of engine/decision.py: all strategies in turns
     thread 1 ...   restarts, from FIRST_TURN_WORK on
 
 A clock of a thread is its work. The solution with the least work wins, and no thread stops before its work has reached
-that of the best solution so far. So a number of threads and a seed give the same solution on every run, and a question
-that ends within its first nodes has the same solution as without workers.
+the work of the best solution so far. So a number of threads and a seed give the same solution on every run, and a
+question that ends within its first nodes has the same solution as without workers.
 """
 
 from __future__ import annotations

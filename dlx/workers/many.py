@@ -40,7 +40,7 @@ _engines: dict[str, Engine] = {}  # of the problems sent to this process
 class ManyJob(NamedTuple):
     """Some of the questions, with all that a worker needs to answer them."""
 
-    name: str | None  # of the problem; None: the engine is that of this process
+    name: str | None  # of the problem; None: the engine of this process
     engine: Engine
     questions: Questions
     limit: int | None

@@ -112,7 +112,7 @@ cdef void fill_root(const Shape* t) noexcept nogil:
     for bit in range(t.n_bits):
         put(t.root + t.head, bit)
         if t.least != NULL:
-            put(t.masks + <int64_t> t.n_primary * t.words, bit)  # the item that stands for any option
+            put(t.masks + <int64_t> t.n_primary * t.words, bit)  # the item that means any option
         for node in range(t.starts[bit], t.starts[bit + 1]):
             put(t.masks + <int64_t> t.nodes[node] * t.words, bit)
             if t.slots:

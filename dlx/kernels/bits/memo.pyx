@@ -81,7 +81,7 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
 
 
 cdef int64_t live_at(const State* m, int32_t level) noexcept nogil:
-    """Return the number of branches of a level: the live options of its item, without those that it needs besides."""
+    """Return the number of branches of a level: the live options of its item, less the number that it needs besides."""
     cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
     cdef int32_t item = m.levels[level].item, low = m.t.low[item]
     cdef int64_t besides = 0 if m.t.least == NULL else needed(m.t, x, item) - 1

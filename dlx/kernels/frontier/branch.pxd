@@ -19,7 +19,7 @@ cdef void draw_colors(const Sketch* s, Pen* pen, int32_t t, uint64_t colored) no
 
 
 cdef inline void set_bits(uint64_t* x, int32_t words, int32_t width, int32_t shift) noexcept:
-    """Set so many bits."""
+    """Set ``width`` bits from ``shift`` on."""
     cdef int32_t p
     for p in range(shift, shift + width):
         x[p >> 6] |= <uint64_t> 1 << (p & 63)

@@ -133,7 +133,7 @@ cdef double values(const Sketch* s, int32_t i) noexcept:
 
 
 cdef int32_t free_place(uint8_t* used, int32_t width) noexcept:
-    """Take the first so many free bits next to each other."""
+    """Take the first ``width`` free bits next to each other."""
     cdef int32_t p = 0, n = 0
     while n < width:
         if used[p]:

@@ -19,7 +19,7 @@ from .tables cimport explain_conflict, explain_visit
 
 
 cdef inline void explain(Solver* s, int32_t reason, int32_t x, int32_t before) noexcept nogil:
-    """Collect the literals of a reason, all false: those that make x true, or a conflict if x is NONE.
+    """Collect the literals of a reason, all false: they make x true, or are a conflict if x is NONE.
 
     They became false before this place of the trail.
     """
@@ -68,7 +68,7 @@ cdef inline int32_t cause(Solver* s, int32_t y) noexcept nogil:
 
 
 cdef inline void merge(Solver* s) noexcept nogil:
-    """Replace literals of a reason by their cause, if it is that of several, or in the clause already.
+    """Replace literals of a reason by their cause, if several share it or the clause has it already.
 
     A chosen option makes many others false, and a letter many words. Without this, the clauses of crosswords have tens
     of thousands of literals:
@@ -108,7 +108,7 @@ cdef inline bint superfluous(Solver* s, int32_t y) noexcept nogil:
 cdef inline int32_t explain_seen(Solver* s, int32_t* at) noexcept nogil:
     """Collect the reason for the literal at this place of the trail.
 
-    If it fell by a table, the reason is that of others in the new clause as well. Return their number, and move to the
+    If it fell by a table, the reason also covers others in the new clause. Return their number, and move to the
     first of them.
     """
     cdef int32_t x = s.trail[at[0]], reason = s.reason[x >> 1], found

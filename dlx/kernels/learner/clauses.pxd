@@ -1,4 +1,4 @@
-"""The clauses: learned ones and those that exclude a solution, in one array. The worse half is dropped in time.
+"""The clauses: learned clauses and clauses that exclude a solution, in one array. The worse half is dropped in time.
 
     literals   x y z | u v | ...           clause 0 watches x and y, which are the first to look at if one becomes false
     starts     0       3     5             its two watches, 0 and 1, are in the lists of x and y

@@ -126,7 +126,7 @@ cdef _starts(keys, n):
 
 @final
 cdef class Learner(CompiledMachine):
-    """A machine that finds a solution, another one after ``forbid``, or proves that there are no more (DONE).
+    """A machine that finds a solution, another one after ``forbid``, or proves that it was the last (DONE).
 
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
@@ -150,7 +150,7 @@ cdef class Learner(CompiledMachine):
     cdef readonly uint64_t solutions  # times that step() returned SOLUTION
     cdef readonly bint full
     cdef Solver s
-    cdef bint dead  # there are no more solutions
+    cdef bint dead  # all solutions are known
     cdef int64_t max_literals  # of all clauses
     cdef dict arrays  # the arrays that s points into, by the names of the fields
 

@@ -50,7 +50,7 @@ cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil:
 
 
 cdef bint grown(Store* m, void** array, int64_t old, int64_t new) noexcept nogil:
-    """Enlarge an array to so many bytes, of which the new ones are 0; see to the limit of memory."""
+    """Enlarge an array to ``new`` bytes, of which the new ones are 0; see to the limit of memory."""
     cdef void* larger
     m.nbytes += new - old
     m.peak_bytes = max(m.peak_bytes, m.nbytes)

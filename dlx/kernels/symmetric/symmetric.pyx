@@ -16,8 +16,8 @@ the largest to the smallest, and freed behind us. A problem is kept as its canon
 again, with the branches to take: of options that are images of each other only one, with their number. Forms are
 compared byte by byte.
 
-We branch on the item with the fewest branches; of several, on the one whose neighbors have most, so that a part that
-nobody has touched stays as it is. Forms that Latin squares of order 7 and one-factorizations of K10 take:
+We branch on the item with the fewest branches; of several, on the one whose neighbors have most, so that an
+untouched part stays as it is. Forms that Latin squares of order 7 and one-factorizations of K10 take:
 
     most branches of neighbors, then fewest different options     1,179     1,699
     the first item in the given order, sorted                     1,910     1,569
@@ -287,7 +287,7 @@ cdef bint advance(State* m) noexcept nogil:
 
 
 cdef object outcome(const Residual* r, const Graph* g):
-    """Return the options chosen after a placement, those that are free, and those that remain, in canonical order."""
+    """Return the options chosen after a placement, the free options, and the remaining options in canonical order."""
     cdef int32_t k, o, e
     chosen = [k for k in range(r.n_options) if r.chosen[k]]
     if r.dead:
@@ -379,7 +379,7 @@ cdef class Symmetric(CountingMachine):
 
     cdef check(self):
         if self.m.store.no_memory:
-            self.m.store.no_memory, self.m.store.full = False, True  # what had no room is lost: it cannot go on
+            self.m.store.no_memory, self.m.store.full = False, True  # the count ends: problems without room are lost
             raise MemoryError("no memory for another layer of a count up to symmetry")
 
     def step(self, uint64_t work):
@@ -426,7 +426,7 @@ cdef class Symmetric(CountingMachine):
 
     @property
     def foreseen(self):
-        """Return the likely share of the work behind us: that of the layers, times that of the known problems.
+        """Return the likely share of the work behind us: the share of the layers times the share of known problems.
 
         Mean distance from the true share of the work, on 13 problems, and on the longest five of them, the only ones
         that take long enough for a bar: Latin squares 7 with and without their first lines in order, STS(15) with fixed
@@ -434,8 +434,8 @@ cdef class Symmetric(CountingMachine):
 
                                                 13      the longest
             the share of the tree               0.57    0.45 to 0.58: 0 until the last layers
-            that of the layers                  0.17    0.14 to 0.27
-            that of the known problems          0.19    0.22 to 0.31
+            the share of the layers             0.17    0.14 to 0.27
+            the share of known problems         0.19    0.22 to 0.31
             the smaller one of the two          0.16    0.14 to 0.18
             their product                       0.22    0.13 to 0.15
         """

@@ -48,7 +48,7 @@ class Listed:
         self.n += 1
 
     def add_all(self, solutions: Iterator[Solution], limit: int | None) -> Status:
-        """Print solutions as they are found, at most so many; return how the list ended."""
+        """Print solutions as they are found, up to the limit; return how the list ended."""
         from ...engine.status import Status
 
         try:
@@ -64,7 +64,7 @@ class Listed:
         print("\n" * (self.n > 0) + "\n".join([*(" ".join(self.words(k)) for k in solution), *gaps(solution)]))
 
     def end(self, status: Status, stats: Any, **facts: Any) -> None:
-        """Mark the end: whether these are all solutions, or those that were requested."""
+        """Mark the end: whether these are all solutions, or as many as requested."""
         if (cut := cut_text(status, self.n)) is not None:
             print(f"| {cut}")
 
