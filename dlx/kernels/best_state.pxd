@@ -117,8 +117,8 @@ cdef inline void hide(State* s, int32_t j) noexcept nogil:
 
 cdef inline void swap(int32_t* numbers, int32_t* index, int32_t number, int32_t k) noexcept nogil:
     """Move a number to index k, and the number there to its old place."""
-    cdef int32_t other = numbers[k]
-    numbers[index[number]], index[other] = other, index[number]
+    cdef int32_t occupant = numbers[k]
+    numbers[index[number]], index[occupant] = occupant, index[number]
     numbers[k], index[number] = number, k
 
 

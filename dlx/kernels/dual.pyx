@@ -178,14 +178,14 @@ cdef class Dual(CompiledMachine):
     def step(self, uint64_t work):
         """Continue for about this much work; return DONE or PAUSED."""
         cdef uint64_t stop = self.work + work
-        cdef bint more = True
+        cdef bint unfinished = True
         with nogil:
-            while more and self.work < stop:
+            while unfinished and self.work < stop:
                 self.steps += 1
-                more = self.steps <= MOST_STEPS and self.length > LEAST_LENGTH and self._move()
-                if more:
+                unfinished = self.steps <= MOST_STEPS and self.length > LEAST_LENGTH and self._move()
+                if unfinished:
                     self._learn(self._evaluate())
-        return <int> (PAUSED if more else DONE)
+        return <int> (PAUSED if unfinished else DONE)
 
     @property
     def nbytes(self):

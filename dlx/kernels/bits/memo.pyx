@@ -70,10 +70,10 @@ cdef Index* indices(array):
 
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
-                          uint64_t rest) noexcept nogil:
-    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `rest` counts."""
+                          uint64_t bits) noexcept nogil:
+    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `bits` counts."""
     cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
-    cdef int64_t n = popcount(rest)
+    cdef int64_t n = popcount(bits)
     cdef int32_t q
     for q in range(word + 1, t.high[item]):
         n += popcount(state[t.head + q] & mask[q])
@@ -349,10 +349,10 @@ cdef class Memo(CountingMachine):
     def likely_bytes(self, double share):
         """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
         find as many new states as those so far."""
-        cdef double most = self.m.most_used
+        cdef double capacity = self.m.most_used
         nbytes = self.entries.nbytes
-        while self.m.used > share * most and 3 * nbytes <= self.max_bytes:
-            nbytes, most = 2 * nbytes, 2 * most
+        while self.m.used > share * capacity and 3 * nbytes <= self.max_bytes:
+            nbytes, capacity = 2 * nbytes, 2 * capacity
         return max(nbytes, self.nbytes)
 
     @property

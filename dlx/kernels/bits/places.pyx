@@ -37,12 +37,12 @@ def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not Non
     """Return how many options have a primary item, and how many options the largest and each primary item have.
 
     >>> from array import array
-    >>> n, largest, found = sizes(array("i", [0, 2, 3, 4, 6]), array("i", [0, 2, 3, 1, 0, 1]), 3)
-    >>> n, largest, found.tolist()
+    >>> n, largest, item_sizes = sizes(array("i", [0, 2, 3, 4, 6]), array("i", [0, 2, 3, 1, 0, 1]), 3)
+    >>> n, largest, item_sizes.tolist()
     (3, 2, [2, 2, 1])
     """
-    found = np.zeros(n_primary, np.int32)
-    cdef int32_t* size = ints(found)
+    item_sizes = np.zeros(n_primary, np.int32)
+    cdef int32_t* size = ints(item_sizes)
     cdef Py_ssize_t k, e
     cdef int32_t n_bits = 0, largest = 0
     cdef bint has_primary
@@ -56,7 +56,7 @@ def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not Non
             n_bits += has_primary
         for k in range(n_primary):
             largest = max(largest, size[k])
-    return n_bits, largest, found
+    return n_bits, largest, item_sizes
 
 
 def order(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t[::1] size not None):

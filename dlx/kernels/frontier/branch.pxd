@@ -27,11 +27,11 @@ cdef inline void set_bits(uint64_t* x, int32_t words, int32_t width, int32_t shi
 
 cdef inline void subtract_at(uint64_t* x, int32_t words, uint64_t value, int32_t shift) noexcept:
     cdef int32_t q = shift >> 6
-    cdef uint64_t part = value << (shift & 63), rest = value >> (63 - (shift & 63)) >> 1, before
-    while q < words and (part or rest):
+    cdef uint64_t part = value << (shift & 63), carry = value >> (63 - (shift & 63)) >> 1, before
+    while q < words and (part or carry):
         before = x[q]
         x[q] -= part
-        part, rest = rest + (x[q] > before), 0
+        part, carry = carry + (x[q] > before), 0
         q += 1
 
 

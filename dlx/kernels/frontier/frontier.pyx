@@ -73,10 +73,10 @@ cdef inline int64_t state_bytes(const Merge* m, const Layer* layer) noexcept nog
 cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept nogil:
     """Give a layer ``room`` for states, whose numbers have ``limbs`` words; see to the limit of memory."""
     cdef Merge* m = &s.merge
-    cdef int64_t more = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
+    cdef int64_t extra_bytes = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
     cdef void* keys
     cdef void* ways
-    if s.nbytes + more > s.max_bytes:
+    if s.nbytes + extra_bytes > s.max_bytes:
         s.full = True
         return False
     keys = realloc(layer.keys, 8 * room * m.words)
@@ -88,7 +88,7 @@ cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept n
     if keys == NULL or ways == NULL:
         s.no_memory = True
         return False
-    s.nbytes += more
+    s.nbytes += extra_bytes
     s.peak_bytes = max(s.peak_bytes, s.nbytes)
     layer.room, layer.limbs = room, limbs
     return True
@@ -233,8 +233,8 @@ cdef class Frontier(CountingMachine):
         is full, or PAUSED."""
         cdef State* s = &self.s
         cdef Merge* m = &s.merge
-        cdef uint64_t most = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
-        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, most)
+        cdef uint64_t work_limit = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
+        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, work_limit)
         cdef int outcome
         while not ended(s) and m.work < stop and going(s):
             with nogil:

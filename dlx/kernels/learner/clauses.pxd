@@ -10,8 +10,8 @@ from libc.string cimport memmove
 from .solver cimport KEPT_LEVELS, NONE, Solver
 
 
-cdef inline void watch(Solver* s, int32_t watch_number, int32_t x, int32_t other) noexcept nogil:
-    s.watch_next[watch_number], s.watch_other[watch_number] = s.watch_heads[x], other
+cdef inline void watch(Solver* s, int32_t watch_number, int32_t x, int32_t partner) noexcept nogil:
+    s.watch_next[watch_number], s.watch_other[watch_number] = s.watch_heads[x], partner
     s.watch_heads[x] = watch_number
 
 

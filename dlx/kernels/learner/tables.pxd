@@ -171,12 +171,12 @@ cdef inline int32_t explain_visit(Solver* s, int32_t t, int32_t at, bint togethe
     If ``together``, they also explain literals of the new clause that fell before it in the same visit of the table.
     Return how many these are.
     """
-    cdef int32_t k, found = 0, first = s.tables.since[s.trail[at] >> 1]
+    cdef int32_t k, n_explained = 0, first = s.tables.since[s.trail[at] >> 1]
     need(s, t, s.trail[at] >> 1)  # the work space is empty
     if together:
         for k in range(first, at):
             if s.seen[s.trail[k] >> 1]:
-                found += 1
+                n_explained += 1
                 need(s, t, s.trail[k] >> 1)
     explain_work(s, t, first)
-    return found
+    return n_explained

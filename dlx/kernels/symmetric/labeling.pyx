@@ -306,8 +306,8 @@ cdef class Labeling:
         int32_t n_named,
     ):
         cdef int32_t n = kinds.shape[0]
-        cdef int32_t most = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
-        self.room = graph_room(starts, neighbors, kinds, n_named, most)
+        cdef int32_t n_generators = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
+        self.room = graph_room(starts, neighbors, kinds, n_named, n_generators)
         with nogil:
             begin_search(&self.room.g)
 
@@ -349,9 +349,9 @@ cdef class Labeling:
         """Return symmetries that generate all others of the named vertices, as rows: the images of all vertices."""
         cdef Graph* g = &self.room.g
         cdef int32_t k, v
-        found = np.empty((g.n_generators, g.n), np.int64)
-        cdef int64_t[:, ::1] rows = found
+        images = np.empty((g.n_generators, g.n), np.int64)
+        cdef int64_t[:, ::1] rows = images
         for k in range(g.n_generators):
             for v in range(g.n):
                 rows[k, v] = g.generators[<int64_t> k * g.n + v]
-        return found
+        return images

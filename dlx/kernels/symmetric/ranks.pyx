@@ -106,12 +106,12 @@ cdef class Ranks:
         cdef int64_t problem = NONE if layer == NONE else self.first[layer] + number
         cdef int64_t k = self.first_edge(problem)
         cdef Edge e
-        found = []
+        edge_list = []
         while k < self.count.m.store.n_edges and self.count.m.store.edges[k].problem == problem:
             e = self.count.m.store.edges[k]
-            found.append((e.branch, e.like, e.free, e.layer, e.number, self.below(e.layer, e.number)))
+            edge_list.append((e.branch, e.like, e.free, e.layer, e.number, self.below(e.layer, e.number)))
             k += 1
-        return found
+        return edge_list
 
     def descend(self, int32_t layer, int32_t number, int32_t branch, int32_t pick):
         """Return the options that a branch chooses, the free options after it, and the options of the child in order.

@@ -366,12 +366,12 @@ cdef class Symmetric(CountingMachine):
 
     cdef start(self):
         """Enter the whole problem."""
-        cdef uint64_t* one = self.m.total + self.m.store.limbs
-        one[0] = 1
+        cdef uint64_t* unit = self.m.total + self.m.store.limbs
+        unit[0] = 1
         with nogil:
             index_nodes(&self.room.r)
             begin(&self.room.r)
-            reach(&self.m, &self.room.r, &self.graph.g, one, 1.0, 1)
+            reach(&self.m, &self.room.r, &self.graph.g, unit, 1.0, 1)
         if self.m.kept:
             self.root = outcome(&self.room.r, &self.graph.g)
         self.group = group_order(&self.graph.g) if self.m.lookups else 1
