@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The turns in a race of plain search against searches with a memory. No search runs here."""
+"""The turns in a race of plain search against memoized searches. No search runs here."""
 
 from itertools import islice
 
