@@ -32,22 +32,23 @@ from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.matrix.incidence import options_with_primary
-from dlx.questions import burnside, orbits
 from dlx.questions.estimate import EXACT_NODES
+from dlx.questions.orbits import burnside
+from dlx.questions.orbits import group as module
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers.first import decide_on_workers
+from tests.dlx.engine.strategies.test_tables import random_tables, table_learning
+from tests.dlx.matrix.test_slack import check_wishes
+from tests.dlx.questions.best.test_best import check as check_best
+from tests.dlx.questions.best.test_best import ranked
+from tests.dlx.questions.test_explain import check as check_explanation
+from tests.dlx.questions.test_reduce import check as check_reduction
+from tests.dlx.workers.test_parts import in_parts, limits
 from tests.nightly import relations
 from tests.nightly.cases import Case, first_options, options_of
-from tests.test_best import check as check_best
-from tests.test_best import ranked
-from tests.test_explain import check as check_explanation
-from tests.test_parts import in_parts, limits
-from tests.test_reduce import check as check_reduction
-from tests.test_slack import check_wishes
-from tests.test_tables import random_tables, table_learning
 
 METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
@@ -256,9 +257,9 @@ def up_to_symmetry(case: Case, chance: Random) -> None:
     images = [image for one in listed for image in group.images(one)]
     assert sorted(images) == known
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(orbits, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
-        patch.setattr(orbits, "LAYER_NODES", chance.choice([0, 100, 10**9]))
-        patch.setattr(orbits, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
+        patch.setattr(module, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
+        patch.setattr(module, "LAYER_NODES", chance.choice([0, 100, 10**9]))
+        patch.setattr(module, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
         patch.setattr(burnside, "FIRST_TURN", chance.choice([1e-6, 1]))
         again = p.group("auto", **ask)
         assert again.order == group.order

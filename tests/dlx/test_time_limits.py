@@ -1,0 +1,163 @@
+# SPDX-License-Identifier: MIT
+"""Every query takes a time limit, and raises rather than returns a bare answer that the limit cut short."""
+
+import pickle
+from itertools import product
+from types import SimpleNamespace
+
+import pytest
+
+from dlx import OptionStatus, Problem, Search, Status, Unfinished, models
+from dlx.engine.drive import DONE, PAUSED, SLICE_SECONDS, Drive
+from dlx.engine.unfinished import AtLeast
+from tests.problems import hard_triples, queens
+
+CELLS = [cell for cell in product(range(24), repeat=2) if cell not in ((0, 0), (23, 23))]
+DOMINOES = [[cell, (*cell[:k], cell[k] + 1, *cell[k + 1 :])] for cell in CELLS for k in (0, 1)]
+MUTILATED = Problem([pair for pair in DOMINOES if pair[1] in CELLS])  # no solution, and no search ends
+HARD = hard_triples()
+ENDLESS = queens(20)  # solutions soon, and no end
+PRICED = Problem([ENDLESS.option(k) for k in range(400)], ENDLESS.primary, ENDLESS.secondary, [1] * 400)
+MANY = queens(12)
+
+CUT = {  # queries that no machine answers in the time limit
+    "solve": lambda limit: HARD.solve(time_limit=limit),
+    "solve, given": lambda limit: HARD.solve(given=[0], banned=[7], time_limit=limit),
+    "is_unique": lambda limit: HARD.is_unique(time_limit=limit),
+    "count to a limit": lambda limit: HARD.count(2, time_limit=limit),
+    "count": lambda limit: ENDLESS.count(method="search", time_limit=limit),
+    "count, auto": lambda limit: ENDLESS.count(time_limit=limit),
+    "count, memo": lambda limit: ENDLESS.count(method="memo", time_limit=limit),
+    "count, zdd": lambda limit: ENDLESS.count(method="zdd", time_limit=limit),
+    "count, workers": lambda limit: ENDLESS.count(workers=2, time_limit=limit),
+    "count, orbits": lambda limit: models.queens(20).count(orbits=True, time_limit=limit),
+    "count, orbits auto": lambda limit: models.latin_squares(8).count(orbits="auto", time_limit=limit),
+    "counting": lambda limit: ENDLESS.counting().run(time_limit=limit),
+    "solutions": lambda limit: list(ENDLESS.solutions(given=[0, 50], time_limit=limit)),
+    "solutions, workers": lambda limit: list(ENDLESS.solutions(workers=2, time_limit=limit)),
+    "solutions, orbits": lambda limit: list(models.queens(20).solutions(orbits=True, time_limit=limit)),
+    "solutions, orbits auto": lambda limit: list(models.latin_squares(8).solutions(orbits="auto", time_limit=limit)),
+    "count_many": lambda limit: ENDLESS.count_many([[k] for k in range(200)], None, time_limit=limit),
+    "zdd": lambda limit: ENDLESS.zdd(time_limit=limit),
+    "sample": lambda limit: ENDLESS.sample(time_limit=limit),
+    "reduced": lambda limit: HARD.reduce(rounds=0).solve(time_limit=limit),
+    "reduced, unique": lambda limit: HARD.reduce(rounds=0).is_unique(time_limit=limit),
+    "reduced, solutions": lambda limit: list(MUTILATED.reduce(rounds=0).solutions(time_limit=limit)),
+}
+WITH_A_STATUS = {
+    "search": lambda limit: next(MUTILATED.search(time_limit=limit), None),
+    "best": lambda limit: PRICED.best(None, time_limit=limit),
+    "estimate": lambda limit: ENDLESS.estimate(10**9, time_limit=limit),
+    "option_status": lambda limit: ENDLESS.option_status(limit=None, time_limit=limit),
+    "reduce": lambda limit: MUTILATED.reduce(time_limit=limit),
+    "solve_many": lambda limit: ENDLESS.solve_many([[k] for k in range(200)], None, time_limit=limit).status(199),
+}
+
+
+@pytest.mark.parametrize("limit", [0, 0.1])
+@pytest.mark.parametrize("question", CUT)
+def test_a_bare_answer_that_was_cut_short_is_raised(question, limit):
+    with pytest.raises(Unfinished, match=r"^the ") as stop:
+        CUT[question](limit)
+    assert isinstance(stop.value, TimeoutError)
+    assert stop.value.status is Status.TIME_LIMIT
+    if question.startswith(("count,", "counting", "solutions")):
+        assert isinstance(stop.value.partial, AtLeast)
+        assert str(stop.value.partial) in str(stop.value)
+
+
+def test_answers_with_a_status_are_returned():
+    assert WITH_A_STATUS["search"](0) is None
+    assert WITH_A_STATUS["best"](0.05).status is Status.TIME_LIMIT
+    assert WITH_A_STATUS["estimate"](0.1).status is Status.TIME_LIMIT
+    found = WITH_A_STATUS["option_status"](0.05)
+    assert found.status is Status.TIME_LIMIT
+    assert OptionStatus.UNKNOWN in [found[k] for k in range(400)]
+    assert WITH_A_STATUS["reduce"](0).status is Status.TIME_LIMIT
+    assert WITH_A_STATUS["solve_many"](0.05) is Status.TIME_LIMIT
+    assert HARD.explain(time_limit=0.05).kind == "unknown"
+
+
+@pytest.mark.parametrize("question", CUT)
+def test_bad_limits(question):
+    for limit, error in ((-1, ValueError), (float("nan"), ValueError), ("1", TypeError)):
+        with pytest.raises(error, match=f"time_limit is {limit!r}; it must be a number of seconds"):
+            CUT[question](limit)
+
+
+def test_answers_in_time():
+    """A limit that is not reached changes nothing."""
+    p, plenty = queens(6), 10**6
+    assert p.solve(time_limit=plenty) == p.solve()
+    assert p.solve(given=[0], time_limit=plenty) is None
+    assert p.is_unique(time_limit=plenty) is False
+    assert p.count(time_limit=plenty) == p.count(workers=2, time_limit=plenty) == 4
+    assert p.count(3, time_limit=plenty) == 3
+    assert list(p.solutions(time_limit=plenty)) == list(p.solutions(workers=2, time_limit=plenty)) == [*p.solutions()]
+    assert p.count_many([[], [0]], None, time_limit=plenty).tolist() == [4, 0]
+    square = models.queens(6)
+    assert square.count(orbits=True, time_limit=plenty) == len(list(square.solutions(orbits=True, time_limit=plenty)))
+    assert p.reduce().count(time_limit=plenty) == 4
+
+
+def test_what_is_known_is_a_lower_bound():
+    with pytest.raises(Unfinished) as stop:
+        list(MANY.solutions(time_limit=0))
+    assert stop.value.partial == 0
+    found = []
+    with pytest.raises(Unfinished) as stop:
+        for solution in ENDLESS.solutions(time_limit=0.05):
+            found.append(solution)  # noqa: PERF402
+    assert len(found) == stop.value.partial > 0
+    assert all(ENDLESS.verify(solution) for solution in found)
+    with pytest.raises(Unfinished) as stop:
+        ENDLESS.count(method="search", time_limit=0.05)
+    assert stop.value.partial > 0
+
+
+def test_node_limits_of_counts():
+    with pytest.raises(Unfinished) as stop:
+        MANY.count_many([[], [0, 1]], None, node_limit=3)
+    assert stop.value.status is Status.NODE_LIMIT
+    assert stop.value.partial.tolist() == [0, 0]
+
+
+def test_the_error_travels():
+    error = pickle.loads(pickle.dumps(Unfinished("the time limit ended it", AtLeast(5), Status.TIME_LIMIT)))
+    assert (str(error), error.status) == ("the time limit ended it", Status.TIME_LIMIT)
+    assert (str(error.partial), error.partial) == ("at least 5", 5)
+
+
+def test_the_time_limit_of_orbits_counts_our_own_work(monkeypatch):
+    """A group of 8 spends longer comparing images than a search of queens spends finding solutions."""
+    ticks = iter(range(10**9))
+    monkeypatch.setattr("dlx.questions.orbits.group.perf_counter", lambda: next(ticks))
+    with pytest.raises(Unfinished) as stop:
+        list(models.queens(8).solutions(orbits=True, time_limit=20))  # a second per reading of the clock
+    assert 0 < stop.value.partial < 12
+
+
+def test_what_is_unique_says_what_was_cut_short():
+    with pytest.raises(Unfinished, match="ended the search for a second solution: at least 0 solutions"):
+        MUTILATED.is_unique(time_limit=0)
+
+
+def test_a_list_that_was_interrupted_continues(monkeypatch):
+    found, p = [], queens(6)
+    listed = p.solutions(time_limit=1000)
+    found.append(next(listed))
+    advance = Search.__next__
+    monkeypatch.setattr(Search, "__next__", lambda search: (_ for _ in ()).throw(KeyboardInterrupt))
+    with pytest.raises(KeyboardInterrupt):
+        next(listed)
+    monkeypatch.setattr(Search, "__next__", advance)
+    assert [*found, *listed] == [*p.solutions()]
+
+
+@pytest.mark.parametrize(("each", "factor"), [(0, 2), (SLICE_SECONDS, 1), (3 * SLICE_SECONDS, 1 / 2)])
+def test_a_slice_becomes_as_long_as_it_should_be(clock, each, factor):
+    clock(each)
+    slices = []
+    machine = SimpleNamespace(step=lambda work: slices.append(work) or (PAUSED if len(slices) < 3 else DONE))
+    assert Drive().run(machine) == DONE
+    assert slices == [slices[0], slices[0] * factor, slices[0] * factor**2]
