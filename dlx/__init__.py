@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from .matrix.solution import GaveWay, Solution, records, table
     from .problem import Problem
     from .questions.batch import Batch
-    from .questions.best import Best
+    from .questions.best.best import Best
     from .questions.count import Count, CountStats
     from .questions.estimate import Estimate, Interval
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatus, OptionStatuses
-    from .questions.orbits import Group, Symmetry
+    from .questions.orbits.group import Group, Symmetry
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.search import Search
@@ -88,7 +88,7 @@ __all__ = [
 claim_interpreter()
 _HOME = {
     "Batch": "questions.batch",
-    "Best": "questions.best",
+    "Best": "questions.best.best",
     "Certificate": "structure.invariants",
     "Cnf": "formats.cnf",
     "Colored": "matrix.colored",
@@ -99,7 +99,7 @@ _HOME = {
     "Estimate": "questions.estimate",
     "Explanation": "questions.explain",
     "GaveWay": "matrix.solution",
-    "Group": "questions.orbits",
+    "Group": "questions.orbits.group",
     "Info": "questions.info",
     "Interval": "questions.estimate",
     "Lp": "formats.lp",
@@ -116,7 +116,7 @@ _HOME = {
     "Solution": "matrix.solution",
     "Stats": "engine.status",
     "Status": "engine.status",
-    "Symmetry": "questions.orbits",
+    "Symmetry": "questions.orbits.group",
     "Unfinished": "engine.unfinished",
     "ZDD": "questions.zdd",
     "records": "matrix.solution",
