@@ -21,7 +21,7 @@ from dlx.models import filling
 from dlx.models.tiles import Piece
 from dlx.system.extras import import_extra
 from dlx.terminal.cli import main
-from dlx.terminal.commands.gallery import edges, fields, rows_of_names, shift_costs
+from dlx.terminal.commands.readers import edges, fields, rows_of_names, shift_costs
 from dlx.terminal.parity import in_options
 
 ROOT = Path(__file__).parent.parent
