@@ -216,12 +216,13 @@ def ranks(calls):
 
 
 def builder(calls):
-    calls.methods(calls.call("Builder", ["a"], ["b"], True), add=(["a", "b"],))
+    calls.methods(calls.call("Builder", [["a", "b"]], ["a"], ["b"], True))
 
 
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
     calls.call("never_chosen", *CSR, 2)
+    calls.call("hold", Problem.__new__(Problem), ("items", "n_primary"), (("a",), 1))
 
 
 def kernel(calls):

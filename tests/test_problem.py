@@ -35,6 +35,22 @@ def test_items_in_the_order_given():
     assert p.colors is None
 
 
+def test_entries_before_the_first_color_have_none():
+    options = [[("p", k), "x"] for k in range(100)] + [[("p", 100), Colored("x", "red"), "y"]]
+    p = Problem(options, [("p", k) for k in range(101)], ["x", "y"])
+    assert p.colors.tolist() == [0] * 201 + [1, 0] and p.option(100) == (("p", 100), Colored("x", "red"), "y")
+
+
+def test_an_error_of_an_item_is_the_error_of_its_problem():
+    class Item:
+        def __hash__(self):
+            raise RuntimeError("not today")
+
+    for secondary in ((), ["b"]):
+        with pytest.raises(RuntimeError, match="not today"):
+            Problem([["a", Item()]], secondary=secondary)
+
+
 def test_any_hashable_item_and_any_iterable():
     p = Problem((iter(option) for option in [[1, (2, 3)], [None], {frozenset()}, ("x", 1.5)]), secondary=iter(["x"]))
     assert p.items == (1, (2, 3), None, frozenset(), 1.5, "x")

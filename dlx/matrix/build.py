@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
 MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options, without signs
+PLAIN = {str, int}  # types of most items, which are checked ten times sooner
 TOO_MUCH = f"the costs of all options, without their signs, add up to 2^{COST_BITS} or more"
 
 
@@ -60,14 +61,12 @@ def from_names(
     secondary: Iterable[Hashable],
     costs: ArrayLike | None,
 ) -> Fields:
-    first = item_list(primary, "primary") if primary is not None else []
+    first = [] if primary is None else item_list(primary, "primary")
     second = item_list(secondary, "secondary")
-    builder = Builder(first, second, fixed=primary is not None)
-    for option in _option_list(options):
-        builder.add(option)
-    parts = _result(builder)
-    bounds = None if not has_multiplicities(primary) else [multiplicity(item, primary[item]) for item in first]
-    return with_numbers(parts, bounds, costs)
+    parts = _result(Builder(_option_list(options), first, second, fixed=primary is not None))
+    if primary is None or not has_multiplicities(primary):
+        return with_numbers(parts, None, costs)
+    return with_numbers(parts, [multiplicity(item, primary[item]) for item in first], costs)
 
 
 def _option_list(options: Any) -> Iterable[Any]:
@@ -106,25 +105,29 @@ def check_nodes(entries: int, items: int) -> None:
 
 
 def _result(builder: Builder) -> Fields:
-    items = (*builder.primary, *builder.secondary)
-    check_nodes(len(builder.indices), len(items))
-    indices = np.array(builder.indices, dtype=np.int32)
-    if builder.secondary:
-        second = indices < 0
-        indices[second] = len(builder.primary) - 1 - indices[second]
-    colors = np.array(builder.colors, dtype=np.int32) if builder.color_numbers else None
-    indptr = np.array(builder.indptr, dtype=np.int32)
-    return Fields(items, len(builder.primary), indptr, indices, colors, tuple(builder.color_numbers))
+    fields = Fields(*builder.parts())
+    check_nodes(len(fields.indices), len(fields.items))
+    return fields
 
 
 def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
+    if type(items) is tuple and not items:  # as usual for secondary ones; the checks take a microsecond
+        return []
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
     if has_multiplicities(items) and name != "primary":
         raise TypeError(f"{name} is a mapping; only primary items have multiplicities, give a list of items")
     result = list(in_order(items, name))
+    kinds = {*map(type, result)}
+    if not (kinds <= PLAIN and len({*result}) == len(result)):
+        _check_items(result, name)
+    return result
+
+
+def _check_items(items: list[Hashable], name: str) -> None:
+    """Raise an error if one of these items has a color, cannot be hashed, or is there twice."""
     seen = set()
-    for item in result:
+    for item in items:
         if isinstance(item, Colored):
             raise ValueError(f"{name} item {item.item!r} has a color; colors belong to its uses in options")
         try:
@@ -134,7 +137,6 @@ def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
         if repeated:
             raise ValueError(f"{name} item {item!r} is listed twice")
         seen.add(item)
-    return result
 
 
 # --- multiplicities and costs
@@ -152,6 +154,8 @@ def multiplicity(item: Hashable, bound: Any) -> tuple[int, int]:
 
 def with_numbers(parts: Fields, bounds: ArrayLike | None, costs: ArrayLike | None) -> Fields:
     """Return the parts with multiplicities and costs added and checked."""
+    if bounds is None and costs is None:
+        return parts
     return parts._replace(bounds=_bounds(parts, bounds), costs=_costs(len(parts.indptr) - 1, costs))
 
 
