@@ -216,7 +216,8 @@ def ranks(calls):
 
 
 def builder(calls):
-    calls.methods(calls.call("Builder", [["a", "b"]], ["a"], ["b"], True))
+    calls.call("numbered", ["a"], "primary")
+    calls.methods(calls.call("Builder", [["a", "b"]], {"a": 0}, {"b": 0}, True))
 
 
 def entries(calls):

@@ -6,13 +6,15 @@ from numpy.typing import NDArray
 
 COPIES: str  # the remedy for an option that has an item several times
 
+def numbered(items: Iterable[Hashable], name: str) -> dict[Hashable, int]: ...
+
 @final
 class Builder:
     def __init__(
         self,
         options: Iterable[Iterable[Hashable]],
-        primary: list[Hashable],
-        secondary: list[Hashable],
+        primary: dict[Hashable, int],
+        secondary: dict[Hashable, int],
         fixed: bool,
     ) -> None: ...
     def parts(

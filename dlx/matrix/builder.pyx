@@ -2,7 +2,7 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
 """Turns options of named items into numbers: most of the work of building a problem from lists.
 
-    items       p q | x                    primary ones are numbered 0, 1, ..., secondary ones -1, -2, ...
+    items       p q | x                    in an option, primary ones are numbered 0, 1, ..., secondary ones -1, -2, ...
     options     [p, x:red], [q]            because the number of primary items is known only at the end
     indices     0 -1 1
     indptr      0 2 3
@@ -50,6 +50,13 @@ cdef inline int append(Numbers* numbers, int32_t value) except -1:
     return 0
 
 
+cdef int fill(Numbers* numbers, Py_ssize_t n) except -1:
+    """Append zeros, up to n numbers."""
+    while numbers.n < n:
+        append(numbers, 0)
+    return 0
+
+
 cdef int grow(Numbers* numbers, Py_ssize_t least) except -1:
     """Make room for at least so many numbers."""
     cdef Py_ssize_t room = max(least, 2 * numbers.room, 64)
@@ -68,6 +75,28 @@ cdef array_of(const Numbers* numbers):
     return frombuffer(PyBytes_FromStringAndSize(<const char*> numbers.first, numbers.n * sizeof(int32_t)), INT32)
 
 
+def numbered(items not None, str name not None):
+    """Return the items of a list with their places.
+
+    Raises:
+        TypeError: an item that cannot be hashed; `name` begins the message.
+        ValueError: an item with a color, or listed twice.
+    """
+    cdef dict numbers = {}
+    cdef Py_ssize_t n = 0
+    for item in items:
+        if isinstance(item, COLORED):
+            raise ValueError(f"{name} item {item.item!r} has a color; colors belong to its uses in options")
+        try:
+            numbers[item] = n
+        except TypeError:
+            raise TypeError(f"{name} item {item!r} cannot be hashed") from None
+        n += 1
+        if len(numbers) < n:
+            raise ValueError(f"{name} item {item!r} is listed twice")
+    return numbers
+
+
 @final
 cdef class Builder:
     """The options of a problem, as numbers.
@@ -84,17 +113,14 @@ cdef class Builder:
     cdef Numbers indptr, indices, users, second_users
     cdef Numbers colors  # as long as indices; empty before the first color
 
-    def __init__(self, options not None, list primary not None, list secondary not None, bint fixed):
+    def __init__(self, options not None, dict primary not None, dict secondary not None, bint fixed):
         self.fixed = fixed
-        self.primary, self.secondary, self.color_numbers = {}, {}, {}
-        for item in primary:
-            self.primary[item] = self.users.n
-            append(&self.users, 0)
-        for item in secondary:
-            if item in self.primary:
+        self.primary, self.secondary, self.color_numbers = primary, secondary, {}
+        for item in secondary if primary else ():
+            if item in primary:
                 raise ValueError(f"item {item!r} is both primary and secondary")
-            self.secondary[item] = -1 - self.second_users.n
-            append(&self.second_users, 0)
+        fill(&self.users, len(primary))
+        fill(&self.second_users, len(secondary))
         append(&self.indptr, 0)
         for option in options:
             self.add(option)
@@ -123,7 +149,8 @@ cdef class Builder:
         if type(option) is not tuple and type(option) is not list:
             option = opened(k, option)
         for use in option:
-            if type(use) is not str and type(use) is not int and isinstance(use, COLORED):
+            kind = type(use)
+            if kind is not str and kind is not int and kind is not tuple and isinstance(use, COLORED):
                 append(&self.indices, self.number(k, use.item, option))
                 self.paint(self.color(k, use, self.indices.first[self.indices.n - 1]))
             else:
@@ -136,13 +163,14 @@ cdef class Builder:
 
     cdef int32_t number(self, Py_ssize_t k, object item, object option) except? -1:
         """Return the number of an item of option k, whose items are here for an error."""
-        cdef PyObject* found = look_up(self.secondary, item) if self.second_users.n else NULL
+        cdef PyObject* second = look_up(self.secondary, item) if self.second_users.n else NULL
+        cdef PyObject* first = look_up(self.primary, item) if second == NULL and not PyErr_Occurred() else NULL
         cdef int32_t number
         cdef int32_t* last
-        if found == NULL and not PyErr_Occurred():
-            found = look_up(self.primary, item)
-        if found != NULL:
-            number = <object> found
+        if first != NULL:
+            number = <object> first
+        elif second != NULL:
+            number = -1 - <int32_t> <object> second
         elif PyErr_Occurred():
             if PyErr_ExceptionMatches(TypeError):
                 PyErr_Clear()
@@ -173,8 +201,7 @@ cdef class Builder:
 
     cdef int paint(self, int32_t color) except -1:
         """Give the newest entry a color; the entries before the first color have none."""
-        while self.colors.n < self.indices.n - 1:
-            append(&self.colors, 0)
+        fill(&self.colors, self.indices.n - 1)
         return append(&self.colors, color)
 
 
