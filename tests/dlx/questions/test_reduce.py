@@ -10,9 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Reduced, Status
-from dlx.engine.drive import DONE
 from dlx.kernels import reference as _reference
-from dlx.kernels.reduce import Reducer
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 pytestmark = pytest.mark.long
@@ -173,19 +171,6 @@ def test_the_order_of_options_and_items_does_not_matter(p, random):
         assert sorted(order[k] for k in other.options) == r.options.tolist()
         assert sorted(order[k] for k in other.forced) == r.forced.tolist()
         assert (other.problem.n_primary, other.problem.n_items) == (r.problem.n_primary, r.problem.n_items)
-
-
-@settings(max_examples=150, deadline=None)
-@given(problems(most_options=14), st.integers(1, 30))
-def test_pausing_anywhere_changes_nothing(p, work):
-    def run(work):
-        reducer = Reducer(p.indptr, p.indices, p.colors, p.n_items, p.n_primary)
-        slices = 1
-        while reducer.step(work) != DONE:
-            slices += 1
-        return reducer.fate.tolist(), reducer.rounds, reducer.starved, reducer.work
-
-    assert run(work) == run(2**60)
 
 
 @settings(max_examples=150, deadline=None)

@@ -1,10 +1,8 @@
 # SPDX-License-Identifier: MIT
 """The components of a problem: their products against brute force, with every feature mixed."""
 
-from functools import reduce
 from itertools import islice, product
 
-import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
@@ -13,7 +11,6 @@ from dlx import Colored, Problem
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.matrix.matrix import Matrix
 from dlx.structure.components import components
-from dlx.structure.labels import labels
 from tests.problems import dominoes, multiplied, problems, questions
 
 MOST_LISTED = 200_000  # solutions of an example
@@ -112,24 +109,6 @@ def test_components_have_no_seam_and_all_live_options(data):
         assert part.matrix.n_options == len(part.options)
         again = components(part.matrix, NONE)
         assert again is None or len(again) == 1 or again.forced
-
-
-@given(st.lists(st.lists(st.integers(0, 9), max_size=3, unique=True), max_size=9))
-def test_labels_against_sets(options):
-    """Sets united one by one, in plain Python."""
-    indptr = np.cumsum([0, *map(len, options)]).astype(np.int32)
-    found, n = labels(indptr, np.array([k for option in options for k in option], np.int32), 10)
-    sets = reduce(lambda rest, option: _united(rest, set(option)), options, [])
-    number, expected = {}, []
-    for k, option in enumerate(options):
-        which = next((min(one) for one in sets if one & set(option)), ("alone", k))
-        expected.append(number.setdefault(which, len(number)))
-    assert (found.tolist(), n) == (expected, len(number))
-
-
-def _united(sets, new):
-    meeting = [one for one in sets if one & new]
-    return [one for one in sets if not one & new] + ([set().union(new, *meeting)] if new else [])
 
 
 def parts(*args, given_options=(), banned=(), **how):
