@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from .questions.batch import Batch
     from .questions.best.best import Best
     from .questions.count import Count, CountStats
-    from .questions.estimate import Estimate, Interval
+    from .engine.interval import Interval as Interval
+    from .questions.estimate import Estimate
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatus, OptionStatuses
@@ -101,7 +102,7 @@ _HOME = {
     "GaveWay": "matrix.solution",
     "Group": "questions.orbits.group",
     "Info": "questions.info",
-    "Interval": "questions.estimate",
+    "Interval": "engine.interval",
     "Lp": "formats.lp",
     "NeverChosenWarning": "matrix.never",
     "Opb": "formats.opb",

@@ -21,16 +21,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.decision import MOST_DECIDED, PLAIN_NODES, STATE_BYTES, Decision
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
 from ..engine.status import COMPLETE, CUT, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT, Status
 from ..engine.steps import Steps
+from ..engine.table import OPENING_NODES
 from ..engine.unfinished import Unfinished, unsolved
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
 from ..system.wording import plural
+from .decide import DECISION_BYTES, MOST_DECIDED, Decision
 from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, alone
 
 if TYPE_CHECKING:
@@ -257,7 +258,7 @@ class Answers:
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
         most, stretch = self.node_limit, 1
         if self.helped:
-            most, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
+            most, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), OPENING_NODES), STRETCH
         with self.engine.lend(name) as kernel:
             questions = picked(self.indptr, self.given, self.rest)
             series = OneByOne(kernel, questions, (self.limit, most, stretch), longest)
@@ -292,18 +293,18 @@ class Answers:
 
     def _decide(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
         """Decide question k; return its first solution, unless plain search has found it."""
-        decision = self._decision(series, k, self.limit, shown=shown)
-        series.statuses[k] = STATUSES.index(decision.run())
-        series.counts[k] = max(int(series.counts[k]), decision.total)
-        series.nodes[k] += decision.stats.nodes
+        answer = self._decision(series, k, self.limit, shown=shown).answer()
+        series.statuses[k] = STATUSES.index(answer.status)
+        series.counts[k] = max(int(series.counts[k]), answer.partial)
+        series.nodes[k] += answer.stats.nodes
         self.drive.late()
-        return decision.found[0] if decision.found and not series.lengths[k] else None
+        return answer.value[0] if answer.value and not series.lengths[k] else None
 
     def _count(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
         """Count all solutions of question k; return the first one, unless plain search has found it."""
         from .count import StrategyCount  # its strategies take 10 ms to import, and few batches need them
 
-        count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES, progress=self.steps.report)
+        count = StrategyCount(self.engine, series.assumed(k), max_memory=DECISION_BYTES, progress=self.steps.report)
         count.drive.stopped = self.drive.stopped
         with suppress(Unfinished):
             count.run(time_limit=self._left)
@@ -314,10 +315,9 @@ class Answers:
         self.drive.late()
         if not (shown and count.count) or series.lengths[k]:
             return None
-        decision = self._decision(series, k, 1, shown=True)
-        decision.run()
+        answer = self._decision(series, k, 1, shown=True).answer()
         self.drive.late()
-        return decision.found[0] if decision.found else None
+        return answer.value[0] if answer.value else None
 
     def _decision(self, series: OneByOne, k: int, limit: int, *, shown: bool) -> Decision:
         assumed, stopped = series.assumed(k), self.drive.stopped

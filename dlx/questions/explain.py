@@ -34,14 +34,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..drawing.weights import draw_weights
-from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
 from ..engine.status import Status
 from ..engine.steps import Steps
 from ..engine.strategies.invariants import Invariants, Places
-from ..engine.strategies.learning import Learning
+from ..engine.strategies.learning import Learning, learnable
 from ..engine.unfinished import Unfinished
 from ..formats.export import named
 from ..matrix.assumptions import NONE, Assumptions
@@ -51,6 +50,7 @@ from ..structure.invariants import Certificate
 from ..system.calloff import OutOfTime, within
 from ..system.markup import preformatted
 from ..system.public import public
+from .decide import Decision
 from .learned import Reasons, trying
 
 if TYPE_CHECKING:
@@ -187,12 +187,12 @@ class _Searches:
 
     def fails(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
         """Return the answer of all strategies."""
-        decision = Decision(engine, assumed, time_limit=self._left(share), report=self.report)
-        status = decision.run()
-        self.tries_weights = decision.strategy != "search"
-        self.weighings = () if assumed.given else decision.weighings
-        self._learned_work = decision.work if learnable(self.engine.matrix) else 0
-        return None if status is Status.TIME_LIMIT else not decision.found
+        answer = Decision(engine, assumed, time_limit=self._left(share), report=self.report).answer()
+        race = answer.race
+        self.tries_weights = race is not None and race.strategy != "search"
+        self.weighings = () if assumed.given or race is None else race.machines("invariants", "places")
+        self._learned_work = race.work if race is not None and learnable(self.engine.matrix) else 0
+        return None if answer.status is Status.TIME_LIMIT else not answer.value
 
     def _learned(self, assumed: Assumptions, items: list[int] | None, share: int) -> bool | None:
         """Return the answer of a machine that has learned from former searches, or None if it is not known so soon."""

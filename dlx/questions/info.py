@@ -27,7 +27,8 @@ from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds
 from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
-from ..engine.strategies.invariants import proofs
+from ..engine.strategies.invariants import Invariants, Places
+from ..engine.table import PROOF_WORK
 from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE
 from ..matrix.incidence import options_with_primary
@@ -265,6 +266,9 @@ def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | N
 
 def _certificate(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps) -> Certificate | None:
     """Return weights that prove that there is no solution, if they are found."""
-    machine = proofs(matrix, assumed, MAX_MEMORY)
-    found = machine is not None and Drive(limit).run(steps.watched(machine)) == DONE
-    return machine.certificate if machine is not None and found else None
+    drive = Drive(limit)
+    for kind in (Invariants, Places):
+        machine = kind(matrix, assumed)
+        if drive.run(steps.watched(machine), PROOF_WORK) == DONE:
+            return machine.certificate
+    return None

@@ -54,7 +54,7 @@ from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
 from ..system.wording import plural
-from .first import first, unique
+from .decide import first, unique
 from .search import Search, each
 from .settle import ALIVE, FORCED, drop_twins, idle, remaining, settle
 

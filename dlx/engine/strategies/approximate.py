@@ -31,14 +31,14 @@ from math import ceil, fsum, sqrt
 from random import Random
 from typing import TYPE_CHECKING
 
-from ..engine.drive import DONE, PAUSED
-from ..kernels.dive import Dive, most_levels, row_words
-from ..system.digits import printable
-from ..system.wording import plural
-from .estimate import POINT, Interval, interval
+from ...kernels.dive import Dive, most_levels, row_words
+from ...system.digits import printable
+from ...system.wording import plural
+from ..interval import POINT, Interval, interval
+from ..machine import DONE, PAUSED, Machine
 
 if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
+    from ...matrix.matrix import Matrix
 
 WIDENING = 4  # factor between two widths
 LEAST_ACCEPTED = 1 / WIDENING  # part of the runs; if a width accepts less, a wider one may be faster
@@ -49,10 +49,9 @@ FEW_RUNS = 16  # test runs after which a width is given up if one run has as muc
 IMAGINED = 2  # weight of the imagined run, divided by the weight of the heaviest one
 NORMAL = 1.645  # the normal distribution exceeds so many standard deviations with a probability of 5 %
 HALVINGS = 40  # steps in the search for a cap
-WORK_A_NODE = 300  # of a descent, in the time of a node of a search with a memory
 
 
-class Approximate:
+class Approximate(Machine):
     """Runs in one problem: a strategy that first finds a width and a cap, then draws one solution after another.
 
     ``error`` is at first the error to state at most; once step() is DONE, it is the stated one, and draw() may follow.
@@ -65,8 +64,7 @@ class Approximate:
     (1, 0.05, 3, [2])
     """
 
-    node_stop = 0  # not used: no strategy follows
-    lookups = hits = nbytes = 0  # of a memory, which runs lack
+    name = "approximate"
 
     def __init__(self, matrix: Matrix, error: float, max_memory: int, random: Random) -> None:
         self.matrix, self.error, self._seeds = matrix, error, random
@@ -74,7 +72,7 @@ class Approximate:
         self.most_width = max(1, max_memory // bytes_a_state)
         self.n_runs = max(LEAST_RUNS, ceil(RUNS_AN_ERROR / error))  # test runs of a width
         self.cap = 0  # of the weights; 0: not known
-        self._work = 0  # of the descents of other widths
+        self._former_work = 0  # of the descents of other widths
         self._begin(1)
 
     def _begin(self, width: int) -> None:
@@ -91,7 +89,7 @@ class Approximate:
                 f"{len(self.weights):,} runs of {plural(self.width, 'state')}, as many as max_memory allows, {found}; "
                 "raise max_memory or the error, or use an exact method"
             )
-        self._work += self._dive.work
+        self._former_work += self._dive.work
         self._begin(self.width * WIDENING)
 
     def step(self, work: int) -> int:
@@ -177,9 +175,8 @@ class Approximate:
         return printable(round(Fraction(sum(self.weights), max(len(self.weights), 1) << POINT)))
 
     @property
-    def nodes(self) -> int:
-        """The work so far, in nodes of a search with a memory."""
-        return (self._work + self._dive.work) // WORK_A_NODE
+    def work(self) -> int:
+        return self._former_work + self._dive.work
 
     @property
     def fraction(self) -> float:
