@@ -11,7 +11,7 @@ from dlx import Problem
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.separate import FINISHED, SeparateLabeling
 from dlx.structure.symmetries import whole_graph
-from tests.dlx.structure.test_components import side_by_side
+from tests.components import side_by_side
 from tests.dlx.structure.test_symmetries import every_symmetry, joined
 from tests.problems import brute_force, everything, questions
 

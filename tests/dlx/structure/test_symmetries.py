@@ -18,8 +18,8 @@ from dlx.structure.mappings import permutation
 from dlx.structure.separate import SeparateLabeling, all_symmetries
 from dlx.structure.symmetries import classes, whole_graph
 from dlx.system.digits import printable
-from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.questions.orbits.test_group import symmetric
+from tests.kernels import run
 from tests.problems import brute_force, everything, questions
 
 # --- brute force

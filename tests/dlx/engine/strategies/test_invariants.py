@@ -14,7 +14,7 @@ from dlx.engine.strategies import invariants
 from dlx.engine.strategies.invariants import Invariants, Proofs
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import count
-from tests.dlx.structure.test_components import every, several, side_by_side
+from tests.components import every, several, side_by_side
 from tests.problems import brute_force, langford, multiplied, problems, questions
 
 

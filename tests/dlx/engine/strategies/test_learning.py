@@ -5,33 +5,19 @@ from contextlib import nullcontext
 
 import numpy as np
 import pytest
+from dlx.engine.decision import Decision
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench import planted
 from bench.one import as_lists, problem
 from dlx import Colored, Problem, Status
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
+from tests.kernels import all_solutions, run
 from tests.problems import brute_force, dominoes, everything, langford, queens, questions
-
-
-def run(machine, work=100_000):
-    while (outcome := machine.step(work)) == PAUSED:
-        pass
-    return outcome
-
-
-def all_solutions(machine, work=100_000):
-    """Return the solutions that a machine finds before it is done; each must be new."""
-    found = []
-    while run(machine, work) == SOLUTION:
-        found.append(tuple(machine.solution()))
-    assert len(set(found)) == len(found)
-    return sorted(found)
 
 
 @settings(deadline=None)

@@ -4,16 +4,16 @@
 from random import Random
 
 import pytest
+from dlx.engine.decision import Decision
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, SOLUTION
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.tables import TableLearning, columns
 from dlx.matrix.assumptions import NONE, Assumptions
-from tests.dlx.engine.strategies.test_learning import all_solutions, run
+from tests.kernels import all_solutions, run
 from tests.problems import brute_force, questions
 
 

@@ -8,9 +8,9 @@ from dlx.engine.drive import PAUSED
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.symmetric.ranks import Ranks
 from dlx.matrix.assumptions import NONE
-from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.kernels.test_large_sums import ALL_ONES, MIXED, walks
 from tests.dlx.questions.test_sample import MEMORY
+from tests.kernels import run
 
 
 def test_sums_of_both_directions():
