@@ -1,4 +1,4 @@
-"""Counting by every method (search, a memory in both orders, a diagram), against each other and published numbers."""
+"""Counting by every method (search, memoized search in both orders, diagrams), against each other and known numbers."""
 
 import pytest
 from hypothesis import given, settings

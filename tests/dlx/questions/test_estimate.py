@@ -12,10 +12,11 @@ from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Status, models
 from dlx.engine.drive import Drive
+from dlx.engine.interval import Interval, interval, student
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import NONE
 from dlx.questions import estimate as module
-from dlx.questions.estimate import Estimate, Interval, Subtrees, _student, interval
+from dlx.questions.estimate import Estimate, Subtrees
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -290,7 +291,7 @@ def test_values():
 def test_student():
     """The quantiles match tables: 12.71, 4.30, 2.78, 2.57, 2.26, 2.09, 2.00, 1.98."""
     for df, t in {1: 12.71, 2: 4.303, 4: 2.776, 5: 2.571, 9: 2.262, 19: 2.093, 60: 2.0003, 120: 1.9799}.items():
-        assert abs(_student(df) / t - 1) < 0.01
+        assert abs(student(df) / t - 1) < 0.01
 
 
 def test_no_solution_seen_is_not_no_solution():

@@ -261,7 +261,7 @@ TEXTS = [
         replace(QUEENS, stats=replace(QUEENS.stats, method="memo", lookups=100, hits=43)),
         "count      by memory: situations come up again, 43% of them so far\n",
     ),
-    (replace(STUCK, search=models.queens(4).estimate()), "\nsearch     without a memory: "),
+    (replace(STUCK, search=models.queens(4).estimate()), "\nsearch     without memoization: "),
 ]
 
 

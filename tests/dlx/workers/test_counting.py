@@ -128,7 +128,7 @@ def test_a_count_continues_after_its_time_limit_and_after_ctrl_c(method, kept, t
     assert (count.count, count.status, count.run()) == (724, Status.COMPLETE, 724)
     assert (KeyboardInterrupt, Status.INTERRUPTED) in ends
     assert (Unfinished, Status.TIME_LIMIT) in ends or method == "auto"
-    if count.stats.parts:  # else a memory method counted
+    if count.stats.parts:  # else a memoized search counted
         assert count.stats.nodes == whole.stats.nodes
 
 

@@ -5,7 +5,6 @@ from contextlib import nullcontext
 
 import numpy as np
 import pytest
-from dlx.engine.decision import Decision
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -16,6 +15,7 @@ from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions.decide import Decision
 from tests.kernels import all_solutions, run
 from tests.problems import brute_force, dominoes, everything, langford, queens, questions
 
@@ -66,7 +66,7 @@ def test_queries_about_each_option():
     for k in range(p.n_options):
         for assumed in (Assumptions((k,), ()), Assumptions((), (k,))):
             machine.assume(assumed)
-            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).run() is Status.SOLUTION_LIMIT)
+            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).answer().status is Status.SOLUTION_LIMIT)
 
 
 @settings(deadline=None)

@@ -151,7 +151,7 @@ def test_info_of_a_count_that_does_not_end(dlx, file):
     out = dlx("info", board, "--time-limit", 0)[1]
     assert "solutions  at least 0\n" in out
     assert "time       unknown\n" in out
-    assert "search     without a memory: " in out
+    assert "search     without memoization: " in out
     facts = info(dlx, board, "--time-limit", 0)
     assert (facts["complete"], facts["solutions"], facts["left"]) == (False, 0, None)
 
