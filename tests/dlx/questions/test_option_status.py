@@ -199,7 +199,6 @@ def test_problems_that_fall_apart(data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dlx.questions.option_status, "FIRST_SOLUTIONS", 1)
         patch.setattr(dlx.questions.option_status, "FIRST_NODES", 1)
-        patch.setattr(dlx.questions.option_status, "PART_NODES", 1)
         found = p.option_status(given=asked[0], banned=asked[1], limit=limit)
         check(p, found, every(p, *asked), limit or 10**9)
 
