@@ -4,9 +4,9 @@
 from itertools import islice
 
 import pytest
+from dlx.engine.turns import UNLIMITED_NODES, Late, Turns
 
 from dlx.engine.strategies.learning import NODE_WORK
-from dlx.engine.turns import UNLIMITED_NODES, Late, Turns
 
 
 class Runner:

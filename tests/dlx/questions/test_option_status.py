@@ -13,7 +13,7 @@ from dlx import Colored, OptionStatus, Problem, Status, Unfinished
 from dlx.kernels import reference as _reference
 from sudoku import Board
 from sudoku.engine.cover import clues, cover
-from tests.dlx.structure.test_components import every, several, side_by_side
+from tests.components import every, several, side_by_side
 from tests.problems import brute_force, dominoes, everything, langford, problems, queens, questions
 
 ALL, SOME, NONE, UNKNOWN = OptionStatus.ALL, OptionStatus.SOME, OptionStatus.NONE, OptionStatus.UNKNOWN
