@@ -35,6 +35,16 @@ MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
 
 
+class Idle(Machine):
+    """The machine of a race that has not begun."""
+
+    def step(self, work: int, /) -> int:
+        return PAUSED
+
+
+IDLE = Idle()
+
+
 class Entrant:
     """A strategy at work in a race."""
 
@@ -70,15 +80,15 @@ class Race(Machine):
         self.waiting = {row.name: row for row in rows}  # they may join
         self.entrants: dict[str, Entrant] = {}
         self._joined: dict[str, Machine] = {}  # proofs, which explanations continue
+        self.last: Entrant | None = None  # it had the last turn
         self.round, self.round_work = 0, ROUND_WORK  # round 0: plain search alone
         if plain is not None:
             row = self.waiting.pop(plain.name)
-            self.entrants[row.name] = Entrant(row, plain)
+            self.entrants[row.name] = self.last = Entrant(row, plain)
         self.recorded: dict[tuple[int, ...], list[int]] = {}  # different solutions
         self.newest: list[int] = []
         self.total: int | None = None  # the exact number of solutions, once it is known
         self.turn: Entrant | None = None
-        self.last: Entrant | None = None  # it had the last turn
         self.winner: Entrant | None = None
         self.leader: Entrant | None = None  # it had the longest turn
         self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
@@ -262,8 +272,7 @@ class Race(Machine):
     def latest(self) -> Machine:
         """The machine that has the answer, or had the last turn."""
         entrant = self.winner or self.last
-        assert entrant is not None
-        return entrant.machine
+        return IDLE if entrant is None else entrant.machine
 
     @property
     def left_to_plain(self) -> tuple[int, list[tuple[Engine, int]]]:
@@ -275,8 +284,7 @@ class Race(Machine):
     def at_work(self) -> Machine:
         """The machine that has the answer, or leads."""
         entrant = self.winner or self.leader or self.last
-        assert entrant is not None
-        return entrant.machine
+        return IDLE if entrant is None else entrant.machine
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""
