@@ -103,7 +103,9 @@ class Decision:
         stats: Stats | LearningStats
         if kernel is None:
             solver: Any = race.latest
-            stats = LearningStats(solver.conflicts, solver.nodes, solver.updates, drive.seconds)
+            stats = LearningStats(
+                getattr(solver, "conflicts", 0), solver.nodes, getattr(solver, "updates", 0), drive.seconds
+            )
         else:
             stats = _stats(kernel, race.known, drive.seconds, race)
         return Answer([*race.recorded.values()], STATUS[outcome], stats, race.known, race)
