@@ -594,6 +594,27 @@ TABLE = [  # in the order of turns; the last opens first
         _tight, _first, _alone, answers=("decide",),
     ),
     Row(
+        "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
+        "first; in a count if plain search would not end",
+        f"{LEARNING_SHARE:g}, or {CHANNELS_SHARE:g} with tables or channels; in a count 1/{round(1 / FEW_PLAIN_SHARE)}",
+        "a quarter", "dead ends have few reasons",
+        _learning, _learning_joins, _learning_share, _counts_few, leads=False,
+    ),
+    Row(
+        "invariants", "invariants", "finds weights of items that prove that there is no solution",
+        "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
+        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
+    ),
+    Row(
+        "places", "places", "finds weights of items that prove that there are too few places",
+        "first, while no solution is known", f"{PLACES_SHARE:g}", "", "there are too few places",
+        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
+    ),
+    Row(
+        "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
+        _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
+    ),
+    Row(
         "symmetric", "symmetry", "counts once what remains under other names",
         f"if there are {SOME_SYMMETRIES} symmetries and plain search needs {SYMMETRY_FACTOR} times the work of finding "
         "them", f"1 from {MANY_SYMMETRIES:,} symmetries on, else {FOLLOWER_SHARE:g} or less, late", "nearly a half",
@@ -614,27 +635,6 @@ TABLE = [  # in the order of turns; the last opens first
         "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
         "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
         _narrow, _joins_narrow, _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
-    ),
-    Row(
-        "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
-        "first; in a count if plain search would not end",
-        f"{LEARNING_SHARE:g}, or {CHANNELS_SHARE:g} with tables or channels; in a count 1/{round(1 / FEW_PLAIN_SHARE)}",
-        "a quarter", "dead ends have few reasons",
-        _learning, _learning_joins, _learning_share, _counts_few, leads=False,
-    ),
-    Row(
-        "invariants", "invariants", "finds weights of items that prove that there is no solution",
-        "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
-        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
-    ),
-    Row(
-        "places", "places", "finds weights of items that prove that there are too few places",
-        "first, while no solution is known", f"{PLACES_SHARE:g}", "", "there are too few places",
-        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
-    ),
-    Row(
-        "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
-        _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
     ),
     Row(
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed", "from round 4 on", f"{SAT_SHARE:g}",
