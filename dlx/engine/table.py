@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from .task import Task
 
 # --- plain search
-OPENING_NODES = 2_000  # of plain search before anything else; a decision visits at least ROUND_WORK
+OPENING_NODES = 2_000  # of plain search before anything else
+DECISION_WORK = 3 * 2**19  # ... and at least so much in a decision, some 2 milliseconds
 ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race doubles the time of small problems
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
@@ -151,7 +152,7 @@ def _opens(race: Race, plain: Machine) -> bool:
     if plain.nodes < OPENING_NODES:
         return True
     if race.goal.kind == "decide":
-        return plain.work < ROUND_WORK
+        return plain.work < DECISION_WORK
     return plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
 
 
