@@ -25,7 +25,7 @@ from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
 from ...matrix.limits cimport Index
 from .rings cimport (
     FINISHED, FORWARD, FOUND, IDLE, Linked, Node, Rings, START, TRY, blame, choose, color_of, cover, option_of, purify,
-    stop, uncommit, uncover, unpurify,
+    stop, uncommit, uncover, unpurify, work_so_far,
 )
 
 
@@ -149,8 +149,8 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     cdef Level* here
     cdef int32_t level = r.level
     cdef int32_t i = 0, p, active, left = r.active
-    cdef uint64_t work_stop = r.count.updates + work
-    cdef uint64_t size, scanned = 0
+    cdef uint64_t work_stop = work_so_far(r) + work
+    cdef uint64_t size
     cdef bint enter = r.phase <= FORWARD
     if r.phase == FINISHED:
         return DONE
@@ -180,10 +180,10 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     while True:
         if enter:  # C2. Enter the level.
             here = &s.levels[level]
-            if r.count.updates + scanned >= work_stop:
+            if work_so_far(r) >= work_stop:
                 here.rest = left
                 return stop(r, FORWARD, level)
-            scanned += r.scan
+            r.scanned += r.scan
             i = choose(r, &here.low)  # C3.
             p = nodes[i].down
             size = degree[i]
@@ -240,7 +240,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     break
             unmark_others(nodes, degree, n_primary, p)
             p = nodes[p].down
-            if r.count.updates + scanned >= work_stop and p != i:  # many options may fail, at a high cost
+            if work_so_far(r) >= work_stop and p != i:  # many options may fail, at a high cost
                 here.node = p
                 return stop(r, TRY, level)
 
@@ -274,9 +274,6 @@ cdef class Links(Linked):
 
     cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
-
-    cdef uint64_t work_done(self) noexcept nogil:
-        return self.r.count.updates
 
     cdef double fraction_done(self) noexcept nogil:
         """Return Knuth's progress report, sum of (k-1)/(d1...dl), without his half for the current branch."""

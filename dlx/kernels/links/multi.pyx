@@ -29,7 +29,7 @@ from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome
 from ...matrix.limits cimport Index
-from .multi_search cimport EXACT, FREE, MANY, NO_STOP, Level, State, Want, leave, run, work_so_far
+from .multi_search cimport EXACT, FREE, MANY, NO_STOP, Level, State, Want, leave, run
 from .rings cimport FINISHED, FORWARD, FOUND, IDLE, Linked, NEVER, Rings, START, TRY, color_of, option_of
 
 cdef enum:
@@ -141,7 +141,6 @@ cdef class Multi(Linked):
         cdef State* s = &self.s
         cdef int32_t i
         Linked.clear(self)
-        s.scanned = 0
         s.open = 0
         s.rest = -1
         for i in range(self.r.n_items):
@@ -179,9 +178,6 @@ cdef class Multi(Linked):
 
     cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
-
-    cdef uint64_t work_done(self) noexcept nogil:
-        return work_so_far(&self.s)
 
     cdef double fraction_done(self) noexcept nogil:
         """Return the fraction of the tree already searched, taking all branches of a node as equal.

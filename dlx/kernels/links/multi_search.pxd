@@ -45,11 +45,6 @@ ctypedef struct State:
     int32_t common  # the primary item that is in all options, the one with least room of several; -1 if there is none
     int32_t rest  # item that the root branches on if the root was entered and counted before; else -1
     int32_t most  # branches of that root to try
-    uint64_t scanned  # cost of choosing items and trying options, besides the updates
-
-
-cdef inline uint64_t work_so_far(State* s) noexcept nogil:
-    return s.r.count.updates + s.scanned
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil

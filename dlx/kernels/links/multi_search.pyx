@@ -14,7 +14,7 @@ from libc.stdint cimport int32_t, uint64_t
 from ..kernel cimport DONE, Outcome, PAUSED
 from .rings cimport (
     COUNTED, FINISHED, FORWARD, FOUND, IDLE, Node, Rings, START, TRY, blame, choose, color_of, cover, hide_unfixed,
-    purify, stop, uncommit, uncover, unhide_unfixed, unpurify,
+    purify, stop, uncommit, uncover, unhide_unfixed, unpurify, work_so_far,
 )
 
 
@@ -187,7 +187,7 @@ cdef bint anything_fits(State* s, int32_t i) noexcept nogil:
     while i < s.r.n_primary:
         p = s.r.nodes[i].down
         while p != i:
-            s.scanned += 1
+            s.r.scanned += 1
             if fits(s, p):
                 return True
             p = s.r.nodes[p].down
@@ -266,7 +266,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     cdef Level* here
     cdef int32_t level = r.level
     cdef int32_t i, p
-    cdef uint64_t work_stop = work_so_far(s) + work
+    cdef uint64_t work_stop = work_so_far(&s.r) + work
     cdef uint64_t size
     cdef bint enter = r.phase <= COUNTED
     cdef bint counted = r.phase == COUNTED
@@ -286,14 +286,14 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
         if enter:  # M2. Enter the level.
             here = &s.levels[level]
             if not counted:
-                if work_so_far(s) >= work_stop:
+                if work_so_far(&s.r) >= work_stop:
                     return stop(r, FORWARD, level)
                 if r.active == 0:
                     r.count.solutions += 1
                     r.length = level
                     if r.count.solutions == solution_stop:
                         return stop(r, COUNTED, level)
-            s.scanned += r.scan
+            s.r.scanned += r.scan
             counted = dead = False
             branch(s, level)  # M3. Choose an item.
             if here.mode == EXACT and s.open == 0:
@@ -329,11 +329,11 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 r.covered = True
                 dead = back(s, here)
                 continue
-            if r.count.nodes >= node_stop or work_so_far(s) >= work_stop:
+            if r.count.nodes >= node_stop or work_so_far(&s.r) >= work_stop:
                 return stop(r, TRY, level)
             p = here.node  # M5. Try the option of p.
             r.count.nodes += 1
-            s.scanned += r.scan  # else a list of failing options, with nothing to cover, would count as no work
+            s.r.scanned += r.scan  # else a list of failing options, with nothing to cover, would count as no work
             take(s, here)
             r.count.max_level = max(r.count.max_level, level + 1 - r.base)
             if r.active == 0 and not anything_fits(s, i if here.mode == FREE else 0):

@@ -71,10 +71,15 @@ ctypedef struct Rings:
     int32_t forced  # the last item whose degree fell to 1 (it may have dropped to 0, or become idle, since)
     int32_t scan  # cost of choosing an item, in updates
     int32_t longest  # largest number of options in a solution
+    uint64_t scanned  # cost of choosing items and trying options, besides the updates
     Phase phase
     bint covered  # is the list of the item branched on covered? At a leaf it need not be
     bint never_fixed  # is no item ever fixed in this search?
     Counters count  # updates are nodes unlinked from a list
+
+
+cdef inline uint64_t work_so_far(const Rings* r) noexcept nogil:
+    return r.count.updates + r.scanned
 
 
 # --- hide and unhide: an option leaves the lists of all its items but one, and comes back -------------------------

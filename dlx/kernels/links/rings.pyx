@@ -282,6 +282,7 @@ cdef class Linked(Kernel):
         r.forced = r.n_items  # no item: the degrees end in some that are IDLE
         r.phase = FINISHED
         r.count.max_level = r.length = 0
+        r.scanned = 0
         r.count.nodes = r.count.updates = r.count.guesses = r.count.solutions = 0
         for i in range(r.n_items):
             r.fixed[i] = 0
@@ -344,6 +345,9 @@ cdef class Linked(Kernel):
 
     cdef Counters* counters(self) noexcept nogil:
         return &self.r.count if self.r != NULL else NULL
+
+    cdef uint64_t work_done(self) noexcept nogil:
+        return work_so_far(self.r)
 
     cdef uint64_t work_to_start(self) noexcept nogil:
         return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
