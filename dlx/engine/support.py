@@ -19,6 +19,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..system.wording import unknown_name
+
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
@@ -248,5 +250,5 @@ def flag(argument: str) -> str:
 def known_method(method: str, question: str = "count") -> str:
     """Return the method of a question; raise ValueError for an unknown name."""
     if method not in METHODS[question]:
-        raise ValueError(f"{question}() has no method {method!r}; choose one of {', '.join(METHODS[question])}")
+        raise ValueError(unknown_name(f"{question}() has no method", method, METHODS[question]))
     return method

@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from ..system.wording import unknown_name
 from .filling import Bounds, all_places, fill, turn
 from .instance import Instance, Number, bounds_of
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Transformation
@@ -296,7 +297,7 @@ def placements(
     7
     """
     if cell not in LATTICES:
-        raise ValueError(f"no cell {cell!r}; choose one of {', '.join(LATTICES)}")
+        raise ValueError(unknown_name("no cell", cell, LATTICES))
     lattice = LATTICES[cell]
     matrices = lattice.group(rotations=rotations, reflections=reflections and not lattice.solid)
     shapes = pieces_of(lattice, pieces, disconnected=disconnected)
