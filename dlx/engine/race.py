@@ -35,6 +35,16 @@ MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
 
 
+class Idle(Machine):
+    """The machine of a race that has not begun."""
+
+    def step(self, work: int, /) -> int:
+        return PAUSED
+
+
+IDLE = Idle()
+
+
 class Entrant:
     """A strategy at work in a race."""
 
@@ -70,10 +80,11 @@ class Race(Machine):
         self.waiting = {row.name: row for row in rows}  # they may join
         self.entrants: dict[str, Entrant] = {}
         self._joined: dict[str, Machine] = {}  # proofs, which explanations continue
+        self.last: Entrant | None = None  # it had the last turn
         self.round, self.round_work = 0, ROUND_WORK  # round 0: plain search alone
         if plain is not None:
             row = self.waiting.pop(plain.name)
-            self.entrants[row.name] = Entrant(row, plain)
+            self.entrants[row.name] = self.last = Entrant(row, plain)
         self.recorded: dict[tuple[int, ...], list[int]] = {}  # different solutions
         self.newest: list[int] = []
         self.total: int | None = None  # the exact number of solutions, once it is known
@@ -100,7 +111,7 @@ class Race(Machine):
         if self.winner is not None or self.enough:
             return DONE
         if self.turn is None:
-            self.turn = self._next_turn()
+            self.turn = self.last = self._next_turn()
         entrant = self.turn
         if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round:
             return LIMIT
@@ -246,7 +257,7 @@ class Race(Machine):
     @property
     def strategy(self) -> str:
         """The name of the strategy that has the answer, or had the last turn."""
-        entrant = self.winner or self.turn or self.leader
+        entrant = self.winner or self.last
         return "" if entrant is None else entrant.machine.name
 
     name = strategy  # type: ignore[assignment]
@@ -260,9 +271,8 @@ class Race(Machine):
     @property
     def latest(self) -> Machine:
         """The machine that has the answer, or had the last turn."""
-        entrant = self.winner or self.turn or self.leader
-        assert entrant is not None
-        return entrant.machine
+        entrant = self.winner or self.last
+        return IDLE if entrant is None else entrant.machine
 
     @property
     def left_to_plain(self) -> tuple[int, list[tuple[Engine, int]]]:
@@ -273,9 +283,8 @@ class Race(Machine):
     @property
     def at_work(self) -> Machine:
         """The machine that has the answer, or leads."""
-        entrant = self.winner or self.leader or self.turn
-        assert entrant is not None
-        return entrant.machine
+        entrant = self.winner or self.leader or self.last
+        return IDLE if entrant is None else entrant.machine
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""
@@ -294,7 +303,7 @@ class Race(Machine):
         """The exact number of solutions once it is known, before the most that one strategy has found."""
         if self.total is not None:
             return self.total
-        return max(self._most, len(self.recorded), 0 if self.turn is None else self.turn.machine.solutions)
+        return max(self._most, len(self.recorded), 0 if self.last is None else self.last.machine.solutions)
 
     # --- progress: the likely share of the leader's work, since the others take a fixed part of the time
     #
@@ -320,8 +329,8 @@ class Race(Machine):
 
     @property
     def measured(self) -> bool:
-        """True if the fraction predicts the time that is left."""
-        return self.foreseen > 0 or self.plain_leads
+        """True if the fraction predicts the time that is left: no solution may end the race early."""
+        return self.goal.wanted == inf and (self.foreseen > 0 or self.plain_leads)
 
     @property
     def plain_leads(self) -> bool:

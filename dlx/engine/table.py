@@ -95,9 +95,6 @@ EXACT_WORK = 2**27  # of exact strategies before runs take over, if an error is 
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
-# Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
-# for the Python integers of the count.
-BYTES_A_NODE = 240
 MEMOS = ("leftmost", "mrv", "narrow")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
@@ -639,5 +636,7 @@ def exhausted(task: Task) -> Exception:
 
 def too_large_for(task: Task) -> Exception:
     """Return the error of a problem that is too large for memoized searches."""
-    taker = f"method={task.method}" if task.method != "auto" else task.goal.kind
-    return refusal(too_large(task.engine.matrix, task.memory()), taker, "large", task.goal.kind if "=" in taker else "")
+    kind = task.goal.kind
+    taker = f"method={task.method}" if task.method != "auto" else kind
+    question = kind if kind == "sample" and taker != kind else ""
+    return refusal(too_large(task.engine.matrix, task.memory()), taker, "large", question)

@@ -69,19 +69,19 @@ def set_partitioning(table: RecordTable, *, cost: str | None = "cost", items: st
 
 
 def _record(k: int, row: Any) -> dict[str, Any]:
-    found = record(row)
-    if found is None:
+    fields = record(row)
+    if fields is None:
         raise TypeError(f"row {k} is {row!r}; each row must be a record, as csv.DictReader returns them")
-    return found
+    return fields
 
 
 def _bit_columns(rows: Sequence[Mapping[str, Any]], cost: str | None) -> list[str]:
     """Return the columns in which all rows have 0 or 1."""
     names = [name for name in rows[0] if name != cost]
-    found = [name for name in names if all(_bit(cell(k, row, name)) is not None for k, row in enumerate(rows))]
-    if not found:
+    columns = [name for name in names if all(_bit(cell(k, row, name)) is not None for k, row in enumerate(rows))]
+    if not columns:
         raise ValueError("no column has only 0 and 1; name the column that lists the items of a row (items=)")
-    return found
+    return columns
 
 
 def _bit(value: Any) -> bool | None:
@@ -93,15 +93,15 @@ def _bit(value: Any) -> bool | None:
 def _items(k: int, row: Mapping[str, Any], names: Iterable[str], column: str | None) -> list[Hashable]:
     """Return the items of row k."""
     if column is None:
-        found: list[Hashable] = [name for name in names if _bit(row[name])]
+        items: list[Hashable] = [name for name in names if _bit(row[name])]
     else:
         listed = cell(k, row, column)
         if not isinstance(listed, (str, list, tuple)):
             raise ValueError(f"row {k} has {listed!r} in column {column!r}; it must be a list of items")
-        found = list(filter(None, BETWEEN_ITEMS.split(listed)) if isinstance(listed, str) else listed)
-    if not found:
+        items = list(filter(None, BETWEEN_ITEMS.split(listed)) if isinstance(listed, str) else listed)
+    if not items:
         raise ValueError(f"row {k} has no items; leave it out")
-    return found
+    return items
 
 
 def _number(k: int, value: Any, column: str) -> float:

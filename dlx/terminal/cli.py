@@ -125,9 +125,9 @@ def _parser(commands: Collection[str] = tuple(COMMANDS)) -> argparse.ArgumentPar
     add_completion(parser, _parser)
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in SUMMARIES.items():
-        about, rest = page(name)
+        about, details = page(name)
         command = subparsers.add_parser(
-            name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
+            name, help=summary, description=about, epilog=details, formatter_class=raw, allow_abbrev=False
         )
         if name in commands:
             _add_arguments(command, name)

@@ -82,7 +82,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
-        "help": "which item to branch on; it affects the size, and the time of a count with a memory",
+        "help": "which item to branch on; it affects the size, and the time of a memoized count",
     },
     "--max-nodes": {"type": at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
@@ -103,7 +103,7 @@ DECIDING = {
     "default": "auto",
     "help": "how to search; sat learns from failures (extra 'sat')",
 }
-OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from those of other commands
+OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from other commands' options
     **{(name, "--method"): DECIDING for name in DECIDERS},
     ("sample", "--method"): {"choices": DRAWS, "help": "how to draw; auto chooses"},
     ("option-status", "--limit"): {

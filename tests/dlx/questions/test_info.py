@@ -8,17 +8,17 @@ from math import factorial, inf
 from random import Random
 
 import pytest
+from dlx.engine.portfolio import memories
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, models
 from dlx.engine.drive import DONE, LIMIT
-from dlx.engine.portfolio import memories
 from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import info
-from tests.dlx.structure.test_components import every, several, side_by_side
+from tests.components import every, several, side_by_side
 from tests.dlx.structure.test_symmetries import every_symmetry
 from tests.problems import dominoes, everything, langford, multiplied, problems, questions
 
@@ -261,7 +261,7 @@ TEXTS = [
         replace(QUEENS, stats=replace(QUEENS.stats, method="memo", lookups=100, hits=43)),
         "count      by memory: situations come up again, 43% of them so far\n",
     ),
-    (replace(STUCK, search=models.queens(4).estimate()), "\nsearch     without a memory: "),
+    (replace(STUCK, search=models.queens(4).estimate()), "\nsearch     without memoization: "),
 ]
 
 

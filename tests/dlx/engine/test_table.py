@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""The turns in a race of plain search against searches with a memory. No search runs here."""
+"""The turns in a race of plain search against memoized searches. No search runs here."""
 
 from itertools import islice
 
 import pytest
+from dlx.engine.turns import UNLIMITED_NODES, Late, Turns
 
 from dlx.engine.strategies.learning import NODE_WORK
-from dlx.engine.turns import UNLIMITED_NODES, Late, Turns
 
 
 class Runner:
