@@ -38,7 +38,7 @@ FEATURES = {  # the columns of the table, and their names in an error
     "large": "problems of this size",  # more than 64 MiB of tables, or more than 4,096 options for the lanes
     "empty": "problems without primary items",
 }
-EXCEPTIONS = {  # question, kernel or method: what it does not take, or takes in part; all others take every problem
+EXCEPTIONS = {  # by question, kernel or method: problems that it refuses, or takes in part; the others take all
     "best": {"unpriced": "no"},
     "zdd": {"large": "no"},
     "sample": {"large": "no"},
@@ -128,7 +128,7 @@ def _rows(text: str) -> dict[str, list[str]]:
     return {name: cells for name, *cells in map(str.split, filter(str.strip, text.splitlines()))}
 
 
-ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds those of Problem, from their signatures
+ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds the methods of Problem with their signatures
     "walk": ["given", "banned", "max_nodes", "time_limit"],  # a function, in drawing/tree.py
 } | _rows("""
     kernel=links    given banned givens limit time_limit node_limit seed workers executor progress

@@ -67,8 +67,8 @@ def polyominoes(
             drawing, dots and blanks are not cells, and a plus sign is a cell that may stay empty. The lines may be a
             list.
         pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, or a drawing, or the path of a file with a drawing.
-            A word is for all pieces of that many squares; several words, as in ``"dominoes trominoes"`` or
-            ``["dominoes", "trominoes"]``, are for those of each. In a drawing, each letter is a piece; after an empty
+            A word is for all pieces of one size; several words, as in ``"dominoes trominoes"`` or
+            ``["dominoes", "trominoes"]``, are for several sizes. In a drawing, each letter is a piece; after an empty
             line, a letter is another piece. A piece that is drawn twice is there twice, and a picture of a solution
             shows each copy with its own letter.
         rotations: allow rotations of the pieces.

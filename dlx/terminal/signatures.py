@@ -12,8 +12,8 @@
 
             dlx model coloring examples/usa.txt 4 | dlx count -          the examples
 
-An argument without a description has that of a function to which the docstring refers, as :func:`coloring`. A text on
-the command line becomes a value by the type of the argument: a TextForm.
+If an argument has no description, a function to which the docstring refers (:func:`coloring`) may describe it. A text
+on the command line becomes a value by the type of the argument: a TextForm.
 """
 
 from __future__ import annotations
@@ -79,10 +79,10 @@ def _type_of(parameter: Parameter) -> str:
 
 
 def summary(function: Callable[..., Any]) -> str:
-    """Return what a function does, as the help of a command has it.
+    """Return the first sentence of a docstring, in the form for a list of commands.
 
     >>> summary(summary)
-    'return what a function does, as the help of a command has it'
+    'return the first sentence of a docstring, in the form for a list of commands'
     """
     first = plain(" ".join((getdoc(function) or "").partition("\n\n")[0].split())).removesuffix(".")
     return f"{first[:1].lower()}{first[1:]}"
@@ -95,7 +95,7 @@ def examples(function: Callable[..., Any]) -> list[str]:
 
 
 def description(function: Callable[..., Any], argument: str, related: Mapping[str, Any]) -> str:
-    """Return the description of an argument, or that of the same argument of a related function; empty without one."""
+    """Return the description of an argument, if need be from a related function; empty if no one describes it."""
     text = descriptions(function).get(argument, "")
     if text and not text.startswith("as for :"):
         return text

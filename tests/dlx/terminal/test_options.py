@@ -38,7 +38,7 @@ PLAIN = Problem.explain
 
 @pytest.fixture
 def depths(monkeypatch):
-    """Give Problem.explain three more arguments; return a list of what it is passed."""
+    """Give Problem.explain three more arguments; return the list of their values."""
     passed = []
 
     def explain(self, *, time_limit=10, depth: int | None = 3, exact: bool = False, hook: object = None, **how):
