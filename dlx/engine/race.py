@@ -18,7 +18,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..system.calloff import CalledOff, OutOfTime
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
 
 if TYPE_CHECKING:
@@ -124,6 +123,7 @@ class Race(Machine):
             self._leave(entrant)
         elif entrant.left <= 0:
             self.turn = None
+            self._expected.share(self.at_work)
         return SOLUTION if outcome == SOLUTION or self.enough else PAUSED
 
     def _continued(self, entrant: Entrant, work: int) -> int:
@@ -218,11 +218,11 @@ class Race(Machine):
                 if not row.leaves_with(error):
                     raise
                 machine, self.task.failed[row.name] = None, reason(error)
-            del self.waiting[row.name]
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
                     self._joined[row.name] = machine
+            del self.waiting[row.name]  # last: Ctrl-C may come before
         return self.entrants.get(row.name)
 
     def _share(self, entrant: Entrant) -> bool:
@@ -265,8 +265,13 @@ class Race(Machine):
     @property
     def value(self) -> Any:
         """The value of the goal, once the race has ended."""
-        machine = self.at_work
-        return machine.value if hasattr(machine, "value") else self.goal.read(self)
+        machine: Any = self.at_work
+        return machine.value if self.joint and self.winner is not None else self.goal.read(self)
+
+    @property
+    def joint(self) -> bool:
+        """True if races make up the machine at work: components, or a problem with more primary items."""
+        return hasattr(type(self.at_work), "value")
 
     @property
     def latest(self) -> Machine:
@@ -320,7 +325,7 @@ class Race(Machine):
     @property
     def fraction(self) -> float:
         """The likely share of the work behind us, or the finished components; 0 if it cannot be foreseen."""
-        return self.foreseen or (self.at_work.fraction if self.alone else 0.0)
+        return self.foreseen or (self.at_work.fraction if self.joint else 0.0)
 
     @property
     def foreseen(self) -> float:
@@ -384,6 +389,6 @@ def reason(error: Exception) -> str:
 
 def is_failure(error: Exception) -> bool:
     """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES) and not isinstance(error, (CalledOff, OutOfTime))
+    return isinstance(error, FAILURES)
 
 
