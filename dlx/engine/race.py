@@ -60,7 +60,8 @@ class Race(Machine):
 
     ``rows`` are the strategies that may take part, in the order of their turns.
 
-    ``step`` raises the error of ``exhausted`` if no strategy is left, since their tables or diagrams are too large.
+    ``step`` raises an error if no strategy is left: that of the last one that failed, else that of ``exhausted``, since
+    their tables or diagrams are too large.
     """
 
     def __init__(
@@ -92,6 +93,7 @@ class Race(Machine):
         self.leader: Entrant | None = None  # it had the longest turn
         self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
         self._expected = Expected()
+        self._error: Exception | None = None  # of the newest strategy that left with one
 
     def __getitem__(self, name: str) -> Machine | None:
         """Return the machine of a strategy that takes part."""
@@ -112,8 +114,8 @@ class Race(Machine):
         if self.turn is None:
             self.turn = self.last = self._next_turn()
         entrant = self.turn
-        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round:
-            return LIMIT
+        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round > 1:
+            return LIMIT  # components join in the second round, before plain search
         outcome = self._continued(entrant, work)
         if outcome == DONE:
             return self._concluded(entrant)
@@ -133,9 +135,9 @@ class Race(Machine):
         try:
             outcome = machine.step(int(min(work, entrant.left)) + 1)
         except Exception as error:
-            if not entrant.row.leaves_with(error):
+            if self.alone or not entrant.row.leaves_with(error):
                 raise
-            self.task.failed[entrant.row.name] = reason(error)
+            self._failed(entrant.row, error)
             return LIMIT
         spent = machine.work - before
         entrant.left -= spent
@@ -215,15 +217,20 @@ class Race(Machine):
             try:
                 machine = row.prepare(self)
             except Exception as error:
-                if not row.leaves_with(error):
+                if self.alone or not row.leaves_with(error):
                     raise
-                machine, self.task.failed[row.name] = None, reason(error)
+                machine = None
+                self._failed(row, error)
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
                     self._joined[row.name] = machine
             del self.waiting[row.name]  # last: Ctrl-C may come before
         return self.entrants.get(row.name)
+
+    def _failed(self, row: Row, error: Exception) -> None:
+        """Record the error with which a strategy leaves."""
+        self._error, self.task.failed[row.name] = error, reason(error)
 
     def _share(self, entrant: Entrant) -> bool:
         """Give an entrant its share of the round; return whether it has any. One with all shares is alone."""
@@ -242,7 +249,7 @@ class Race(Machine):
             if not entrant.row.stays(self, entrant.machine):
                 self._leave(entrant)
         if not self.entrants and (not self.waiting or self.round_work > MOST_ROUND_WORK):
-            raise self._exhausted(self.task)
+            raise self._error or self._exhausted(self.task)
         self._place = 0
         self.round += 1
         self.round_work *= 2

@@ -185,6 +185,21 @@ def test_a_strategy_whose_means_fail_leaves_and_the_race_says_why(error):
     assert race.task.failed == {"a": error.__name__, "b": f"{error.__name__}: why"}
 
 
+def test_the_error_of_the_last_strategy_ends_a_race():
+    """Its reason is not that tables are too large. A strategy that is alone may continue after its error."""
+    race = race_of(row(Scripted("a", LIMIT)), row(Scripted("b", MemoryError)))
+    assert [race.step(R) for _ in range(2)] == [PAUSED] * 2
+    for _ in range(2):
+        with pytest.raises(MemoryError):
+            race.step(R)
+    race = race_of(row(Scripted("a", PAUSED, MemoryError, DONE, solutions=3), ALL), row(Fake("b")))
+    assert race.step(R) == PAUSED
+    with pytest.raises(MemoryError):
+        race.step(R)
+    assert race.step(R) == DONE and race.value == 3
+    assert not race.task.failed
+
+
 @pytest.mark.parametrize("error", [TypeError, ZeroDivisionError, CalledOff, OutOfTime, KeyboardInterrupt])
 def test_other_errors_are_raised_and_the_race_is_as_it_was(error):
     """Ctrl-C and the end of time are no errors of a strategy, and errors of our code are to be seen."""
@@ -362,7 +377,8 @@ def test_a_race_gives_up_once_plain_search_leads():
     rows = row(Fake("a")), row(Fake("search"), visits=True)
     race = race_of(*rows, to_plain=True)
     assert ended(race) == [LIMIT]
-    assert race["search"].work == 0 and race.left_to_plain == (1, [])
+    assert race.round == 2, "components join in the second round"
+    assert race.left_to_plain == (1, [])
     assert ended(race) == [LIMIT]
 
 
@@ -371,3 +387,14 @@ def test_components_that_give_up_to_plain_search():
     race = race_of(row(machine, ALL), to_plain=True)
     assert ended(race) == [LIMIT]
     assert race.left_to_plain == (6, [])
+
+
+def test_components_that_have_found_enough_before_their_end():
+    """Their value is not known then, but the number is."""
+
+    class Joint(Fake):
+        value = property(lambda self: pytest.fail("the value of unfinished components"))
+
+    race = race_of(row(Joint("components", solutions=4), ALL), goal=Solutions(4))
+    assert ended(race) == [SOLUTION, DONE]
+    assert race.value == (4, [])
