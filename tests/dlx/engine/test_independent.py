@@ -14,8 +14,8 @@ from dlx.engine.strategies import memo
 from dlx.kernels.bits import layout
 from dlx.matrix.assumptions import Assumptions
 from dlx.questions.decide import Decision
+from tests.components import every, several, side_by_side
 from tests.dlx.engine.turns import shorten
-from tests.dlx.structure.test_components import every, several, side_by_side
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 PATIENT = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -1,19 +1,18 @@
 # SPDX-License-Identifier: MIT
-"""The scheduler: rounds, shares, who joins and leaves, what is kept, and what an interruption leaves. No search runs."""
+"""The scheduler: rounds, shares, who joins and leaves, and what an interruption leaves. No search runs."""
 
 import gc
 import weakref
-from math import inf
 
 import pytest
 
 from dlx.engine.machine import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.race import MOST_ROUND_WORK, Race
 from dlx.engine.race import ROUND_WORK as R
-from dlx.engine.table import ALL, Row
-from dlx.engine.task import Number, Solutions
+from dlx.engine.table import ALL
+from dlx.engine.task import Solutions
 from dlx.system.calloff import CalledOff, OutOfTime
-from tests.dlx.engine.turns import TOY, Fake, task_of, turns
+from tests.dlx.engine.turns import TOY, Fake, row_of, task_of, turns
 
 
 class Scripted(Fake):
@@ -39,8 +38,7 @@ class Scripted(Fake):
 
 def row(machine, share=1.0, **settings):
     """Return a row of this machine, which joins at once and has this share of each round."""
-    how = {"prepare": lambda race: machine, "joins": lambda race: True, "share": lambda race, machine: share}
-    return Row(machine.name, "does it", **how | settings)
+    return row_of(machine.name, settings.pop("prepare", lambda race: machine), share, **settings)
 
 
 def race_of(*rows, goal=None, plain=None, **how):
@@ -125,7 +123,9 @@ def test_a_strategy_that_gives_up_leaves():
 
 
 def test_a_share_of_infinity_takes_the_place_of_all_others():
-    race = race_of(row(Fake("a"), 1 / R), row(Fake("b"), ALL), row(Fake("c")), row(Fake("late"), joins=lambda race: False))
+    race = race_of(
+        row(Fake("a"), 1 / R), row(Fake("b"), ALL), row(Fake("c")), row(Fake("late"), joins=lambda race: False)
+    )
     assert not race.alone
     for _ in range(5):
         race.step(1_000)
@@ -335,8 +335,7 @@ def test_a_proof_keeps_its_machine_for_explanations():
 def test_a_race_within_a_race():
     """Its strategies share its turns."""
     inner = race_of(row(Fake("a")), row(Scripted("b", PAUSED, DONE, solutions=4)))
-    inner_row = Row("inner", "does it", lambda race: inner, lambda race: True, lambda race, machine: 1 / 2)
-    race = race_of(inner_row, row(Fake("c")))
+    race = race_of(row_of("inner", lambda race: inner, 1 / 2), row(Fake("c")))
     taken = []
     while race.step(2**62) != DONE:
         taken.append((race.last.row.name, inner.last.row.name))
@@ -348,15 +347,15 @@ def test_a_race_within_a_race():
 def test_solutions_of_a_race_within_a_race():
     goal = Solutions(2)
     inner = race_of(row(Scripted("a", [1], [2])), goal=goal)
-    race = race_of(Row("inner", "does it", lambda race: inner, lambda race: True, lambda race, machine: ALL), goal=goal)
+    race = race_of(row_of("inner", lambda race: inner, ALL), goal=goal)
     assert ended(race) == [SOLUTION, SOLUTION, DONE]
     assert race.value == (2, [[1], [2]])
 
 
 def test_the_same_race_twice_has_the_same_turns():
     def trace():
-        scripts = [[1], PAUSED, LIMIT], [PAUSED, [1], [2], PAUSED], []
-        rows = [row(Scripted(name, *script), share) for name, script, share in zip("abc", scripts, (1, 3, 1 / 7), strict=True)]
+        first, second = Scripted("a", [1], PAUSED, LIMIT), Scripted("b", PAUSED, [1], [2], PAUSED)
+        rows = row(first), row(second, 3.0), row(Fake("c"), 1 / 7)
         race, taken = race_of(*rows, goal=Solutions(5)), []
         for _ in range(60):
             outcome = race.step(100_000)
