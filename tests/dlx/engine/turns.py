@@ -62,6 +62,13 @@ class Fake(Machine):
     foreseen = property(lambda self: self._fraction)
 
 
+def row_of(name, prepare, share=1.0, **settings):
+    """Return a row of the table that joins at once and has this share of each round."""
+    how = {"joins": lambda race: True, "share": lambda race, machine: share}
+    words = dict.fromkeys(("title", "does", "when", "part", "memory", "reason"), "")
+    return table.Row(name, prepare=prepare, **words | how | settings)
+
+
 def of_table(*machines, goal=None, joining=(), opening=(), **how):
     """Return a race of rows of the table whose machines a test sets.
 
