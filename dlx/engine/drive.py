@@ -6,7 +6,7 @@
          └───────────────────────────────────────────────────────────────────┘
 
 A machine is a computation that pauses after a bounded amount of work and continues later: a kernel, branch and bound,
-a search with a memory, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
+a memoized search, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
 own attributes (``node_stop``, ``solution_stop``, ``round_stop``, ``patience``). A unit of work is 1 to 3 ns.
 """
 
@@ -35,7 +35,7 @@ FIRST_SLICE_WORK = 50_000  # work of the first paced slice
 TIMED_SLICE_WORK = 2**19  # of a race, fixed, so that turns end at the same node on every machine
 MOST_SLICE_WORK = 2**23  # some 20 ms; in a race, the next machine begins with the slice of the last one
 REPORT_SECONDS = 0.1  # seconds between two progress reports
-FARTHEST_FALL = 2  # a fraction below the shown one divided by this is that of a new leader, which has more to do
+FARTHEST_FALL = 2  # a fraction below the shown one divided by this means a new leader, which has more to do
 
 
 class Drive:
@@ -85,7 +85,7 @@ class Drive:
         return self.seconds >= self.deadline
 
     def run(self, machine: Machine, work_stop: int | None = None) -> int:
-        """Run a machine until it is done, finds a solution, reaches a limit of its own (DONE, SOLUTION, LIMIT), has
+        """Run a machine until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT), has
         done ``work_stop`` work (PAUSED), or has to stop (STOPPED).
 
         Raises:
@@ -131,6 +131,6 @@ class Drive:
         """Report progress; the fraction never falls. The time that the report takes does not count."""
         if self.report is not None:
             self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
-            found, seconds = printable(solutions), self.seconds
-            self.report(Progress(self._fraction, nodes, found, seconds, parts, self.measured, detail))
+            count, seconds = printable(solutions), self.seconds
+            self.report(Progress(self._fraction, nodes, count, seconds, parts, self.measured, detail))
             self.resume()

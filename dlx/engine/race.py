@@ -18,7 +18,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..system.calloff import CalledOff, OutOfTime
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
 
 if TYPE_CHECKING:
@@ -33,6 +32,16 @@ ROUND_WORK = 2**21  # of the first round, some milliseconds
 FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
+
+
+class Idle(Machine):
+    """The machine of a race that has not begun."""
+
+    def step(self, work: int, /) -> int:
+        return PAUSED
+
+
+IDLE = Idle()
 
 
 class Entrant:
@@ -51,7 +60,8 @@ class Race(Machine):
 
     ``rows`` are the strategies that may take part, in the order of their turns.
 
-    ``step`` raises the error of ``exhausted`` if no strategy is left, since their tables or diagrams are too large.
+    ``step`` raises an error if no strategy is left: that of the last one that failed, else that of ``exhausted``, since
+    their tables or diagrams are too large.
     """
 
     def __init__(
@@ -70,10 +80,11 @@ class Race(Machine):
         self.waiting = {row.name: row for row in rows}  # they may join
         self.entrants: dict[str, Entrant] = {}
         self._joined: dict[str, Machine] = {}  # proofs, which explanations continue
+        self.last: Entrant | None = None  # it had the last turn
         self.round, self.round_work = 0, ROUND_WORK  # round 0: plain search alone
         if plain is not None:
             row = self.waiting.pop(plain.name)
-            self.entrants[row.name] = Entrant(row, plain)
+            self.entrants[row.name] = self.last = Entrant(row, plain)
         self.recorded: dict[tuple[int, ...], list[int]] = {}  # different solutions
         self.newest: list[int] = []
         self.total: int | None = None  # the exact number of solutions, once it is known
@@ -82,6 +93,7 @@ class Race(Machine):
         self.leader: Entrant | None = None  # it had the longest turn
         self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
         self._expected = Expected()
+        self._error: Exception | None = None  # of the newest strategy that left with one
 
     def __getitem__(self, name: str) -> Machine | None:
         """Return the machine of a strategy that takes part."""
@@ -100,10 +112,10 @@ class Race(Machine):
         if self.winner is not None or self.enough:
             return DONE
         if self.turn is None:
-            self.turn = self._next_turn()
+            self.turn = self.last = self._next_turn()
         entrant = self.turn
-        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round:
-            return LIMIT
+        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round > 1:
+            return LIMIT  # components join in the second round, before plain search
         outcome = self._continued(entrant, work)
         if outcome == DONE:
             return self._concluded(entrant)
@@ -113,6 +125,7 @@ class Race(Machine):
             self._leave(entrant)
         elif entrant.left <= 0:
             self.turn = None
+            self._expected.share(self.at_work)
         return SOLUTION if outcome == SOLUTION or self.enough else PAUSED
 
     def _continued(self, entrant: Entrant, work: int) -> int:
@@ -122,9 +135,9 @@ class Race(Machine):
         try:
             outcome = machine.step(int(min(work, entrant.left)) + 1)
         except Exception as error:
-            if not entrant.row.leaves_with(error):
+            if self.alone or not entrant.row.leaves_with(error):
                 raise
-            self.task.failed[entrant.row.name] = reason(error)
+            self._failed(entrant.row, error)
             return LIMIT
         spent = machine.work - before
         entrant.left -= spent
@@ -205,15 +218,20 @@ class Race(Machine):
             try:
                 machine = row.prepare(self)
             except Exception as error:
-                if not row.leaves_with(error):
+                if self.alone or not row.leaves_with(error):
                     raise
-                machine, self.task.failed[row.name] = None, reason(error)
-            del self.waiting[row.name]
+                machine = None
+                self._failed(row, error)
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
                     self._joined[row.name] = machine
+            del self.waiting[row.name]  # last: Ctrl-C may come before
         return self.entrants.get(row.name)
+
+    def _failed(self, row: Row, error: Exception) -> None:
+        """Record the error with which a strategy leaves."""
+        self._error, self.task.failed[row.name] = error, reason(error)
 
     def _share(self, entrant: Entrant) -> bool:
         """Give an entrant its share of the round; return whether it has any. One with all shares is alone."""
@@ -232,7 +250,7 @@ class Race(Machine):
             if not entrant.row.stays(self, entrant.machine):
                 self._leave(entrant)
         if not self.entrants and (not self.waiting or self.round_work > MOST_ROUND_WORK):
-            raise self._exhausted(self.task)
+            raise self._error or self._exhausted(self.task)
         self._place = 0
         self.round += 1
         self.round_work *= 2
@@ -247,7 +265,7 @@ class Race(Machine):
     @property
     def strategy(self) -> str:
         """The name of the strategy that has the answer, or had the last turn."""
-        entrant = self.winner or self.turn or self.leader
+        entrant = self.winner or self.last
         return "" if entrant is None else entrant.machine.name
 
     name = strategy  # type: ignore[assignment]
@@ -255,15 +273,19 @@ class Race(Machine):
     @property
     def value(self) -> Any:
         """The value of the goal, once the race has ended."""
-        machine = self.at_work
-        return machine.value if hasattr(machine, "value") else self.goal.read(self)
+        machine: Any = self.at_work
+        return machine.value if self.joint and self.winner is not None else self.goal.read(self)
+
+    @property
+    def joint(self) -> bool:
+        """True if races make up the machine at work: components, or a problem with more primary items."""
+        return hasattr(type(self.at_work), "value")
 
     @property
     def latest(self) -> Machine:
         """The machine that has the answer, or had the last turn."""
-        entrant = self.winner or self.turn or self.leader
-        assert entrant is not None
-        return entrant.machine
+        entrant = self.winner or self.last
+        return IDLE if entrant is None else entrant.machine
 
     @property
     def left_to_plain(self) -> tuple[int, list[tuple[Engine, int]]]:
@@ -274,9 +296,8 @@ class Race(Machine):
     @property
     def at_work(self) -> Machine:
         """The machine that has the answer, or leads."""
-        entrant = self.winner or self.leader or self.turn
-        assert entrant is not None
-        return entrant.machine
+        entrant = self.winner or self.leader or self.last
+        return IDLE if entrant is None else entrant.machine
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""
@@ -295,16 +316,16 @@ class Race(Machine):
         """The exact number of solutions once it is known, before the most that one strategy has found."""
         if self.total is not None:
             return self.total
-        return max(self._most, len(self.recorded), 0 if self.turn is None else self.turn.machine.solutions)
+        return max(self._most, len(self.recorded), 0 if self.last is None else self.last.machine.solutions)
 
     # --- progress: the likely share of the leader's work, since the others take a fixed part of the time
     #
     #     plain search leads       the share of its tree                              12%, about 3 min left
-    #     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states, 50% seen before
-    #     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343, 900 problems
-    #     layers lead              the states that the layers so far promise          17%, 40,000 states, 19% seen before
+    #     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states
+    #     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343
+    #     layers lead              the states that the layers so far promise          17%, 40,000 states
     #     components               the share of them that is counted                  3 of 5 kinds of components
-    #     nothing is foreseen      no share and no time, only what moves              12,000 states, 43% seen before
+    #     nothing is foreseen      no share and no time, only the counters            12,000 states, 43% seen before
     #
     # The tree of a memoized search predicts nothing: on dominoes 16x16 the searched share is 1e-10 until shortly before
     # the end, and the bar said "0%, 158.9 days left" until then.
@@ -312,7 +333,7 @@ class Race(Machine):
     @property
     def fraction(self) -> float:
         """The likely share of the work behind us, or the finished components; 0 if it cannot be foreseen."""
-        return self.foreseen or (self.at_work.fraction if self.alone else 0.0)
+        return self.foreseen or (self.at_work.fraction if self.joint else 0.0)
 
     @property
     def foreseen(self) -> float:
@@ -321,8 +342,8 @@ class Race(Machine):
 
     @property
     def measured(self) -> bool:
-        """True if the fraction predicts the time that is left."""
-        return self.foreseen > 0 or self.plain_leads
+        """True if the fraction predicts the time that is left: no solution may end the race early."""
+        return self.goal.wanted == inf and (self.foreseen > 0 or self.plain_leads)
 
     @property
     def plain_leads(self) -> bool:
@@ -376,6 +397,6 @@ def reason(error: Exception) -> str:
 
 def is_failure(error: Exception) -> bool:
     """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES) and not isinstance(error, (CalledOff, OutOfTime))
+    return isinstance(error, FAILURES)
 
 

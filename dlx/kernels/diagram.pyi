@@ -3,10 +3,10 @@ from numpy.typing import NDArray
 
 def holds(
     nodes: NDArray[np.int32],
-    own: NDArray[np.uint64],
+    option_bits: NDArray[np.uint64],
     barred_high: NDArray[np.uint64],
     barred_low: NDArray[np.uint64],
-    same: bool,
+    equal: bool,
     below: NDArray[np.uint64],
 ) -> bool: ...
 def extremes(

@@ -1,3 +1,5 @@
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -6,3 +8,4 @@ COST_BITS: int
 
 def first_repeat(indptr: NDArray[np.int32], indices: NDArray[np.int32], n_items: int) -> int: ...
 def never_chosen(indptr: NDArray[np.int32], indices: NDArray[np.int32], n_primary: int) -> tuple[int, int]: ...
+def hold(matrix: object, names: tuple[str, ...], values: tuple[Any, ...]) -> None: ...

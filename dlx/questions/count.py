@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
 
+# Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
+# for the Python integers of the count.
+BYTES_A_NODE = 240
 LEAST_NODES = 2_000  # before we foresee anything
 LEAST_PREPARATION_SECONDS = 0.001  # that a second call gives to the strategy whose preparation a limit ended
 
@@ -179,7 +182,7 @@ class StrategyCount(Count):
         self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         base, branching = Branching.of(engine, "auto" if order is None else order)
-        task = Task(base, assumed, _goal(method), lambda: memory, {}, method, branching, to_plain=to_plain)
+        task = Task(base, assumed, _goal(method, memory), lambda: memory, {}, method, branching, to_plain=to_plain)
         check_suits(task)
         plain = None if begun_on is None else PlainSearch(begun_on.kernel, task.goal, begun_on)
         self._race: Race | None = begun(task, plain)
@@ -266,14 +269,14 @@ def _number(problem: Matrix, race: Race) -> int:
     return ZDD(problem, *race.value).count()
 
 
-def _goal(method: str) -> Goal:
+def _goal(method: str, memory: int) -> Goal:
     from ..engine.task import Number
 
     if method != "zdd":
         return Number()
     from .zdd import Diagram
 
-    return Diagram()
+    return Diagram(max(memory // BYTES_A_NODE, 1))
 
 
 def _counters(machine: Any, seconds: float) -> Counters:

@@ -36,7 +36,6 @@ from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import Status
-from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
 from ..system.public import public
@@ -94,21 +93,20 @@ def estimate(
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
-    check_problem(problem, "estimate")
     samples, seed = whole(integer(samples, "samples"), "samples", 1), integer(seed, "seed")
     drive = Drive(seconds(time_limit), slice_work=DESCENT_SLICE_WORK)
     question = Subtrees(engine, assumed, drive)
     enough = max(EXACT_NODES, 2 * problem.n_primary)
     trial = question.ask(engine.with_lists, (), enough)
-    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough)
+    timing = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough)
     drive.report = progress  # from here on, as the trial is not a share of the estimate
     if trial.ended:
         drive.show(1.0, trial.nodes, trial.solutions)
-        spent = _exact(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
+        spent = _exact(timing.seconds) if timing.ended else Interval(timing.seconds, timing.seconds, INF)
         return Estimate(_exact(trial.nodes), _exact(trial.solutions), spent, 0, Status.COMPLETE)
     if drive.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
-        return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
+        return Estimate(nodes, solutions, _times(nodes, timing.pace), 0, Status.TIME_LIMIT)
     width = max(1, min(samples // LEAST_DESCENTS, MOST_STATE_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, *assumed, width, seed)
     work = samples * WORK_A_SAMPLE
@@ -119,7 +117,7 @@ def estimate(
     drive.report = None
     nodes = interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
-    pace = question.pace(dive, dive.work + work // 4) or own.pace
+    pace = question.pace(dive, dive.work + work // 4) or timing.pace
     cut = Status.TIME_LIMIT if drive.late() else Status.WORK_LIMIT
     status = Status.COMPLETE if len(runs) * width >= samples else cut
     return Estimate(nodes, solutions, _times(nodes, pace), len(runs) * width, status)
@@ -188,22 +186,22 @@ class Subtrees:
         dive.begin(1)
         if self.drive.run(dive, work_stop) != DONE:
             return None
-        path, back, found = dive.path.tolist(), 1, None
+        path, back, subtree = dive.path.tolist(), 1, None
         while back <= len(path):
             part = self.ask(self.engine.with_lists, path[:-back], MOST_SUBTREE_NODES)
             if not part.ended:
                 break
-            found = path[:-back], part.nodes
+            subtree = path[:-back], part.nodes
             if part.nodes >= LEAST_SUBTREE_NODES:
                 break
             back += 1 + back // 4
-        if found is None:
+        if subtree is None:
             return None
         # The first search runs with a cold cache, so we search twice.
-        twice = [self.ask("auto", found[0], WITHOUT_LIMIT) for _ in range(2)]
-        if not all(own.ended for own in twice):
+        twice = [self.ask("auto", subtree[0], WITHOUT_LIMIT) for _ in range(2)]
+        if not all(search.ended for search in twice):
             return None
-        return min(own.seconds for own in twice), found[1]
+        return min(search.seconds for search in twice), subtree[1]
 
 
 # --- descents and intervals -----------------------------------------------------------------------------------------
@@ -269,11 +267,11 @@ def _weigh(degrees: list[int], hits: list[int], width: int) -> Descent:
 
 def _solutions(runs: list[Descent], certain: int) -> Interval:
     """Return the interval of the solutions; if none was found, it includes as many as we may have missed."""
-    found = interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
+    solutions = interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
     if not runs or any(run.met for run in runs):
-        return found
-    most = Fraction(UNSEEN) * max(run.weight for run in runs) / len(runs)
-    return Interval(found.value, found.low, found.low + (int(most) >> POINT))
+        return solutions
+    missed = Fraction(UNSEEN) * max(run.weight for run in runs) / len(runs)
+    return Interval(solutions.value, solutions.low, solutions.low + (int(missed) >> POINT))
 
 
 def _exact(number: float) -> Interval:

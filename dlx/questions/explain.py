@@ -110,17 +110,17 @@ def explain(
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
     steps = Steps(report, lambda: (0.0, searches.doing))
     searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit), steps.report)
-    found = _uncovered(problem, out) or _contradiction(problem, options, out)
-    if found is None:
+    explanation = _uncovered(problem, out) or _contradiction(problem, options, out)
+    if explanation is None:
         try:
             with within(seconds(time_limit)):
                 if method == "sat":
                     searches = Reasons(problem, out, time_limit, steps.report)
-                found = _searched(problem, options, out, searches)
+                explanation = _searched(problem, options, out, searches)
         except OutOfTime:  # while the first search was prepared
-            found = UNKNOWN
+            explanation = UNKNOWN
     steps.end()
-    return found
+    return explanation
 
 
 def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation:
@@ -151,7 +151,7 @@ class _Searches:
         self.engine, self.banned, self.report = engine, banned, report
         self.doing = trying(0)
         self.deadline = perf_counter() + time_limit
-        self._learned_work = 0  # of a query to a machine: that of the last decision, 0 if plain search ended it
+        self._learned_work = 0  # of a query to a machine: the work of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:
@@ -207,7 +207,7 @@ class _Searches:
         return None if outcome not in (DONE, SOLUTION) else outcome == DONE
 
     def _left(self, share: int) -> float:
-        """Return the seconds for a search that gets one of so many shares of the time."""
+        """Return the seconds for a search that gets the remaining time, divided by ``share``."""
         return max(self.deadline - perf_counter(), 0) / share
 
 
@@ -224,9 +224,9 @@ def _invariant(
     Searches that have begun continue.
     """
     assumed = Assumptions(tuple(given), tuple(banned))
-    others = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
+    machines = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
     try:
-        for machine in chain(begun, others):
+        for machine in chain(begun, machines):
             if machine.certificate is None:
                 Drive(stopped=searches.over).run(machine)
             if machine.certificate is not None:
@@ -294,7 +294,7 @@ def _contradiction(problem: Matrix, given: list[int], banned: list[int]) -> Expl
 def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """Yield items that given options disagree on, these options, and the kind of conflict in words."""
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    _, most = item_bounds(problem)
+    _, high = item_bounds(problem)
     users: dict[int, list[int]] = {}
     agreed: dict[int, int] = {}  # item -> the color of its first user
     for k in given:
@@ -303,9 +303,9 @@ def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int]
             before = users.setdefault(item, [])
             if before and color and agreed[item] == color:
                 continue
-            if len(before) == most[item]:
+            if len(before) == high[item]:
                 but = ", and not in one color" * (color + agreed[item] > 0)
-                yield item, [*before, k], f", at most {most[item]} may" if most[item] > 1 else but
+                yield item, [*before, k], f", at most {high[item]} may" if high[item] > 1 else but
             before.append(k)
             agreed[item] = color
 

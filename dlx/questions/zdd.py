@@ -301,7 +301,7 @@ def zdd(
     progress: Report | None,
 ) -> ZDD:
     """Build the diagram of all solutions; see :meth:`Problem.zdd`."""
-    most, memory = min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES), whole(max_memory, "max_memory", 1)
+    most, memory = whole(max_nodes, "max_nodes", 0), whole(max_memory, "max_memory", 1)
     base, branching = Branching.of(engine, order)
     check_problem(base.matrix, "zdd")
     race = begun(Task(base, assumed, Diagram(most), lambda: memory, {}, branching=branching))
@@ -324,7 +324,7 @@ class Diagram(Goal):
     kind = "zdd"
 
     def __init__(self, most: int = MOST_DIAGRAM_NODES) -> None:
-        self._most = most
+        self._most = min(most, MOST_DIAGRAM_NODES)
 
     def most_nodes(self, memory: int) -> int:
         return self._most

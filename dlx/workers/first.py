@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A first solution on many threads: one decides, the others search again and again, each in orders of its own.
+"""A first solution on many threads: one decides, the others search again and again, each in different orders.
 
     thread 0       the decision of questions/decide.py: all strategies in turns
     thread 1 ...   restarts, from ROUND_WORK on
 
 A clock of a thread is its work. The solution with the least work wins, and no thread stops before its work has reached
-that of the best solution so far. So a number of threads and a seed give the same solution on every run, and a question
-that ends within its first nodes has the same solution as without workers.
+the work of the best solution so far. So a number of threads and a seed give the same solution on every run, and a
+question that ends within its first nodes has the same solution as without workers.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from ..engine.answer import Answer
 from ..engine.drive import DONE, SOLUTION, TIMED_SLICE_WORK
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
 from ..engine.race import ROUND_WORK
+from ..engine.status import Status
 from ..engine.strategies.restarts import Restarts
 from ..questions.decide import Decision
 from .executors import MOST_WORKERS, workers_of
@@ -68,9 +68,9 @@ def decide_on_workers(
         return decision.work >= finish.work
 
     decision = Decision(engine, assumed, time_limit=seconds(time_limit), seed=seed, report=report, stopped=stopped)
-    others = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
-    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, others + 1)]
-    with workers_of(max(others, 1), None) as pool:
+    n_restarts = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
+    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, n_restarts + 1)]
+    with workers_of(max(n_restarts, 1), None) as pool:
         tasks = [pool.submit(_restart, machine, k, finish) for k, machine in enumerate(machines, 1)]
         try:
             with pool.allowed():

@@ -18,7 +18,7 @@ from dlx.draw import draw_matrix
 from dlx.models import filling
 from dlx.models.tiles import Piece
 from dlx.terminal.cli import main
-from dlx.terminal.commands.gallery import shift_costs
+from dlx.terminal.commands.readers import shift_costs
 from dlx.terminal.parity import in_options
 from tests import ROOT
 

@@ -47,7 +47,7 @@ LEAST_RUNS = 100  # test runs of a width
 RUNS_AN_ERROR = 10  # ... and at least so many divided by the error: no cap states less than about 4 / runs
 FEW_RUNS = 16  # test runs after which a width is given up if one run has as much weight as all others together
 IMAGINED = 2  # weight of the imagined run, divided by the weight of the heaviest one
-NORMAL = 1.645  # the normal distribution exceeds so many standard deviations with a probability of 5 %
+NORMAL = 1.645  # standard deviations that the normal distribution exceeds with a probability of 5 %
 HALVINGS = 40  # steps in the search for a cap
 
 
@@ -84,9 +84,9 @@ class Approximate(Machine):
 
     def _widen(self) -> None:
         if self.width == self.most_width:
-            found = "are too uneven for this error" if any(self.weights) else "found no solution"
+            fault = "are too uneven for this error" if any(self.weights) else "found no solution"
             raise OverflowError(
-                f"{len(self.weights):,} runs of {plural(self.width, 'state')}, as many as max_memory allows, {found}; "
+                f"{len(self.weights):,} runs of {plural(self.width, 'state')}, as many as max_memory allows, {fault}; "
                 "raise max_memory or the error, or use an exact method"
             )
         self._former_work += self._dive.work
@@ -155,9 +155,9 @@ class Approximate(Machine):
     def _by_level(self) -> list[int]:
         """Return the weight of the solutions that the run has found on each level, in units of 2^-64."""
         weight, weights = 1 << POINT, []
-        for children, found in zip(self._dive.degrees.tolist(), self._dive.hits.tolist(), strict=True):
+        for children, hits in zip(self._dive.degrees.tolist(), self._dive.hits.tolist(), strict=True):
             weight = weight * max(children, self.width) // self.width
-            weights.append(weight * found)
+            weights.append(weight * hits)
         return weights
 
     # --- what is known

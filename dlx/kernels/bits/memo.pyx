@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting with a memory: the bit-parallel search, expanding each state only once.
+"""Memoized counting: the bit-parallel search, expanding each state only once.
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)
@@ -25,7 +25,8 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
-from ..kernel cimport Counters, DONE, LIMIT, PAUSED, popcount, SOLUTION, UNLIMITED
+from ..counting cimport Tally
+from ..kernel cimport Counters, DONE, PAUSED, popcount, SOLUTION, UNLIMITED
 from ...matrix.address cimport address, ints
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
@@ -70,10 +71,10 @@ cdef Index* indices(array):
 
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
-                          uint64_t rest) noexcept nogil:
-    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `rest` counts."""
+                          uint64_t bits) noexcept nogil:
+    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `bits` counts."""
     cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
-    cdef int64_t n = popcount(rest)
+    cdef int64_t n = popcount(bits)
     cdef int32_t q
     for q in range(word + 1, t.high[item]):
         n += popcount(state[t.head + q] & mask[q])
@@ -81,7 +82,7 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
 
 
 cdef int64_t live_at(const State* m, int32_t level) noexcept nogil:
-    """Return the number of branches of a level: the live options of its item, without those that it needs besides."""
+    """Return the number of branches of a level: the live options of its item, less the number that it needs besides."""
     cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
     cdef int32_t item = m.levels[level].item, low = m.t.low[item]
     cdef int64_t besides = 0 if m.t.least == NULL else needed(m.t, x, item) - 1
@@ -109,6 +110,7 @@ cdef class Memo(CountingMachine):
         cdef const Shape* t = &tables.t
         cdef State* m = &self.m
         self.tables = tables
+        self.node_work = 16 * tables.node_cost  # a lookup costs more than a node
         self.max_bytes = max_bytes
         # The number of a node must fit, and the numbers of all nodes added before the next check.
         self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.longest - 5)
@@ -159,7 +161,7 @@ cdef class Memo(CountingMachine):
         if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
-        cdef uint64_t nodes = 1 + work // self._node_work()
+        cdef uint64_t nodes = 1 + work // self.node_work
         if self.old is not None or self.undrawn is not None:
             self._move()
             self._redraw()
@@ -171,14 +173,15 @@ cdef class Memo(CountingMachine):
         self.mark()
         if outcome != DONE:
             self._enlarge()
-        if self.full:
-            return <int> LIMIT
-        if outcome != DONE:
-            outcome = LIMIT if m.count.nodes >= self.node_stop else PAUSED
-        return <int> outcome
+        return self.end_of_step(outcome == DONE)
 
-    cdef uint64_t _node_work(self) noexcept:
-        return 16 * self.tables.node_cost  # a lookup costs more than a node
+    cdef Tally tally(self) noexcept:
+        cdef Tally t
+        t.nodes = t.expanded = self.m.count.nodes
+        t.work = t.nodes * self.node_work
+        t.lookups, t.hits = self.m.lookups, self.m.hits
+        t.full = self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes  # not counting the two ends
+        return t
 
     # --- the arrays
 
@@ -303,42 +306,12 @@ cdef class Memo(CountingMachine):
         return self.m.diagram.n_nodes
 
     @property
-    def full(self):
-        """Return whether the diagram has more nodes than ``max_nodes``, not counting the two ends."""
-        return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
-
-    @property
     def name(self):
         return "zdd" if self.m.draws else "memo"
 
     @property
-    def method(self):
-        return self.name
-
-    @property
     def order(self):
         return "fixed" if self.m.fixed else "mrv"
-
-    @property
-    def nodes(self):
-        return self.m.count.nodes
-
-    @property
-    def work(self):
-        return self.m.count.nodes * self._node_work()
-
-    @property
-    def expanded(self):
-        """Return the number of nodes, as a statistic."""
-        return self.m.count.nodes
-
-    @property
-    def lookups(self):
-        return self.m.lookups
-
-    @property
-    def hits(self):
-        return self.m.hits
 
     @property
     def nbytes(self):
@@ -349,10 +322,10 @@ cdef class Memo(CountingMachine):
     def likely_bytes(self, double share):
         """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
         find as many new states as those so far."""
-        cdef double most = self.m.most_used
+        cdef double capacity = self.m.most_used
         nbytes = self.entries.nbytes
-        while self.m.used > share * most and 3 * nbytes <= self.max_bytes:
-            nbytes, most = 2 * nbytes, 2 * most
+        while self.m.used > share * capacity and 3 * nbytes <= self.max_bytes:
+            nbytes, capacity = 2 * nbytes, 2 * capacity
         return max(nbytes, self.nbytes)
 
     @property

@@ -221,7 +221,7 @@ def test_limits():
         p.zdd(time_limit=0)
     with pytest.raises(ValueError, match="max_nodes is -1; it must be 0 or more"):
         p.zdd(max_nodes=-1)
-    with pytest.raises(ValueError, match="no order 'best'; choose auto, mrv, leftmost, or give a sequence"):
+    with pytest.raises(ValueError, match="no order 'best'; choose one of auto, mrv, leftmost, or give a sequence"):
         p.zdd(order="best")
     with pytest.raises(ValueError, match="order has 'x', which is not a primary item"):
         p.zdd(order=["x"])
@@ -237,3 +237,10 @@ def test_given_and_banned():
     assert p.zdd(given=[0, 1]).count() == 0
     assert isinstance(z.nodes, np.ndarray)
     assert z.nodes.dtype == np.int32
+
+
+@pytest.mark.parametrize("n", [4095, 5000])
+def test_one_solution_adds_more_nodes_than_a_diagram_has_room_for_at_first(n):
+    # There was room for 4,096 nodes, whatever the number of items, and we wrote to the memory behind them.
+    diagram = Problem([[k] for k in range(n)]).zdd()
+    assert (len(diagram), diagram.count()) == (n, 1)

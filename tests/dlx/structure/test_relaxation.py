@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 from scipy.optimize import linprog
 
 from dlx import Colored, Problem, Status
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED
 from dlx.engine.strategies.invariants import Places
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.models import roster
+from dlx.questions.decide import Decision
 from dlx.structure import relaxation
 from tests.problems import brute_force, multiplied, problems, questions
 
@@ -55,8 +55,8 @@ def test_a_count_by_places():
 
 
 def test_a_decision_by_places():
-    decision = Decision(pigeons(40, 39).engine, NONE)
-    assert (decision.run(), decision.strategy, decision.total) == (Status.COMPLETE, "places", 0)
+    answer = Decision(pigeons(40, 39).engine, NONE).answer()
+    assert (answer.status, answer.stats.kernel, answer.partial) == (Status.COMPLETE, "places", 0)
 
 
 def test_too_few_places_for_some():

@@ -58,7 +58,7 @@ def test_python(folder, code):
     status, err = run(folder, "-c", code)
     assert status == 1
     assert err.endswith(remedy(folder))
-    assert "dlx.system.uncompiled.Uncompiled: " in err
+    assert "dlx.system.uncompiled.UncompiledModule: " in err
 
 
 @pytest.mark.parametrize(

@@ -11,27 +11,13 @@ from hypothesis import strategies as st
 from bench import planted
 from bench.one import as_lists, problem
 from dlx import Colored, Problem, Status
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions.decide import Decision
+from tests.kernels import all_solutions, run
 from tests.problems import brute_force, dominoes, everything, langford, queens, questions
-
-
-def run(machine, work=100_000):
-    while (outcome := machine.step(work)) == PAUSED:
-        pass
-    return outcome
-
-
-def all_solutions(machine, work=100_000):
-    """Return the solutions that a machine finds before it is done; each must be new."""
-    found = []
-    while run(machine, work) == SOLUTION:
-        found.append(tuple(machine.solution()))
-    assert len(set(found)) == len(found)
-    return sorted(found)
 
 
 @settings(deadline=None)
@@ -80,7 +66,7 @@ def test_queries_about_each_option():
     for k in range(p.n_options):
         for assumed in (Assumptions((k,), ()), Assumptions((), (k,))):
             machine.assume(assumed)
-            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).run() is Status.SOLUTION_LIMIT)
+            assert (run(machine) == SOLUTION) == (Decision(p.engine, assumed).answer().status is Status.SOLUTION_LIMIT)
 
 
 @settings(deadline=None)

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, models
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, LIMIT, SOLUTION
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.tables import TableLearning, columns
 from dlx.matrix.assumptions import NONE, Assumptions
-from tests.dlx.engine.strategies.test_learning import all_solutions, run
+from dlx.questions.decide import Decision
+from tests.kernels import all_solutions, run
 from tests.problems import brute_force, questions
 
 
@@ -145,7 +145,6 @@ def test_questions_about_crosswords_use_tables(monkeypatch):
     chance = Random(5)
     words = ["".join(chance.choice("abcdef") for _ in range(5)) for _ in range(700)]
     p = models.word_rectangle(5, 5, words)
-    decision = Decision(p.engine, NONE)
-    decision.run()
-    assert decision.found
-    p.verify(decision.found[0])
+    answer = Decision(p.engine, NONE).answer()
+    assert answer.value
+    p.verify(answer.value[0])

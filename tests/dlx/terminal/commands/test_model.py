@@ -1,9 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The command `dlx model`: it has every model, and every example in its help works."""
 
-import inspect
 import io
-import re
 import shlex
 import sys
 
@@ -13,38 +11,11 @@ from dlx import Problem, models
 from dlx.drawing.picture import Picture
 from dlx.system.extras import MissingExtra
 from dlx.terminal.cli import main
-from dlx.terminal.commands.gallery import MODELS
+from dlx.terminal.commands.gallery import models as functions
+from dlx.terminal.signatures import examples
 from tests import ROOT
 
-EXAMPLES = [line for entry in MODELS.values() for line in entry.examples]
-
-
-def test_every_model_is_on_the_command_line():
-    functions = {name for name in models.__all__ if inspect.isfunction(getattr(models, name))}
-    functions -= {"crossword_grid", "placements"}
-    assert {name.replace("-", "_") for name in MODELS} == functions
-    for name, entry in MODELS.items():
-        parameters = inspect.signature(getattr(models, name.replace("-", "_"))).parameters
-        assert {argument.lstrip("-").replace("-", "_") for argument, _ in entry.arguments} == set(parameters)
-
-
-@pytest.mark.parametrize("name", MODELS)
-def test_defaults_are_those_of_the_function(name, capsys):
-    parameters = inspect.signature(getattr(models, name.replace("-", "_"))).parameters
-    required = []
-    for argument, how in MODELS[name].arguments:
-        default = parameters[argument.lstrip("-").replace("-", "_")].default
-        if default is inspect.Parameter.empty:
-            required.append(argument)
-            assert not argument.startswith("-") or how["required"]
-        else:
-            assert how.get("default", False if how.get("action") == "store_true" else None) == default
-            assert how.get("nargs") == "?" or argument.startswith("-")
-            said = re.search(r"\((?:default: )?([0-9]+)\)$", how["help"])
-            assert said is None or int(said[1]) == default
-    if required:
-        assert main(["model", name]) == 2
-        assert "required: " in capsys.readouterr().err
+EXAMPLES = [line for function in functions().values() for line in examples(function)]
 
 
 @pytest.mark.parametrize("line", EXAMPLES)
@@ -63,10 +34,10 @@ def test_examples(line, monkeypatch, capsys, tmp_path):
 def test_the_help_of_every_model(capsys):
     assert main(["model", "--help"]) == 0
     listed = capsys.readouterr().out
-    for name, entry in MODELS.items():
+    for name, function in functions().items():
         assert f"    {name}" in listed
         assert main(["model", name, "--help"]) == 0
-        assert entry.examples[0] in capsys.readouterr().out
+        assert examples(function)[0] in capsys.readouterr().out
 
 
 def test_what_is_written_can_be_read(capsys, tmp_path):

@@ -9,15 +9,15 @@ from hypothesis import strategies as st
 
 from bench import one, planted
 from dlx import Problem, Status, Unfinished
-from dlx.engine import decision as module
-from dlx.engine.decision import Decision
 from dlx.engine.drive import DONE, PAUSED, SOLUTION
-from dlx.engine.portfolio import memories
 from dlx.engine.strategies.restarts import Restarts
+from dlx.engine.task import Solutions
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import batch
+from dlx.questions.decide import Decision
 from dlx.workers import first as workers_module
 from dlx.workers.first import decide_on_workers
+from tests.dlx.engine.turns import memories, shorten
 from tests.problems import brute_force, dominoes, hard_triples, langford, multiplied, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -30,8 +30,8 @@ ASKED = (problems() | multiplied()).flatmap(
 @pytest.fixture
 def in_turns(monkeypatch):
     """Everyone gets a turn at once, and turns are short."""
-    monkeypatch.setattr(module, "PLAIN_NODES", 1)
-    monkeypatch.setattr(module, "FIRST_TURN_WORK", 1)
+    monkeypatch.setattr("dlx.questions.decide.FIRST_SLICE_WORK", 1)
+    shorten(monkeypatch)
 
 
 @MIXED
@@ -40,13 +40,11 @@ def in_turns(monkeypatch):
 def test_decisions_agree_with_brute_force(in_turns, wanted, asked):
     problem, assumed = asked
     solutions = {tuple(sorted(options)) for options in brute_force(problem, *assumed)}
-    decision = Decision(problem.engine, assumed, wanted)
-    status = decision.run()
-    assert decision.total == min(len(solutions), wanted)
-    assert len({tuple(options) for options in decision.found}) == len(decision.found)
-    assert {tuple(sorted(options)) for options in decision.found} <= solutions
-    assert (status is Status.SOLUTION_LIMIT) <= (len(solutions) >= wanted)
-    assert status is not Status.SOLUTION_LIMIT or len(decision.found) == wanted
+    answer = Decision(problem.engine, assumed, wanted, shown=False).answer()
+    assert answer.partial == min(len(solutions), wanted)
+    assert len({tuple(sorted(options)) for options in answer.value}) == len(answer.value)
+    assert {tuple(sorted(options)) for options in answer.value} <= solutions
+    assert (answer.status is Status.SOLUTION_LIMIT) == (len(solutions) >= wanted)
 
 
 @MIXED
@@ -66,7 +64,7 @@ def test_restarts_agree_with_brute_force(asked):
 def test_memories_agree_with_brute_force(asked):
     problem, assumed = asked
     solutions = {tuple(sorted(options)) for options in brute_force(problem, *assumed)}
-    for memo in memories(problem.engine, assumed, 1 << 20, decides=True):
+    for memo in memories(problem, assumed, 1 << 20, goal=Solutions(1)):
         while (outcome := memo.step(1)) == PAUSED:
             pass
         assert outcome == (SOLUTION if solutions else DONE)
@@ -83,11 +81,10 @@ def test_memories_agree_with_brute_force(asked):
     ],
 )
 def test_strategies_that_decide(problem, strategy):
-    decision = Decision(problem.engine, NONE)
-    status = decision.run()
-    assert decision.strategy == decision.stats.kernel == strategy
-    assert (status is Status.COMPLETE) == (strategy == "invariants")
-    assert not decision.found or problem.verify(decision.found[0])
+    answer = Decision(problem.engine, NONE).answer()
+    assert answer.race.strategy == answer.stats.kernel == strategy
+    assert (answer.status is Status.COMPLETE) == (strategy == "invariants")
+    assert not answer.value or problem.verify(answer.value[0])
 
 
 def test_a_memory_proves_where_no_invariant_does():
@@ -97,9 +94,9 @@ def test_a_memory_proves_where_no_invariant_does():
     ]
     cells = [(r, c) for r in range(4) for c in range(30)]
     problem = Problem(strip, cells, [f"x{c}" for c in range(30)])
-    decision = Decision(problem.engine, NONE)
-    assert decision.run() is Status.SOLUTION_LIMIT
-    assert problem.verify(decision.found[0])
+    answer = Decision(problem.engine, NONE).answer()
+    assert answer.status is Status.SOLUTION_LIMIT
+    assert problem.verify(answer.value[0])
 
 
 def test_the_answer_is_the_same_every_time():
@@ -112,17 +109,17 @@ def test_the_answer_is_the_same_every_time():
 def test_a_small_problem_is_answered_as_before():
     problem = queens(8)
     assert problem.solve() == next(problem.solutions())
-    decision = Decision(problem.engine, NONE, 2)
-    assert decision.run() is Status.SOLUTION_LIMIT
-    assert decision.found == [sorted(s.options) for s, _ in zip(problem.solutions(), range(2), strict=False)]
+    answer = Decision(problem.engine, NONE, 2).answer()
+    assert answer.status is Status.SOLUTION_LIMIT
+    assert [sorted(options) for options in answer.value] == [sorted(s.options) for s, _ in zip(problem.solutions(), range(2), strict=False)]
 
 
 def test_method_search_takes_no_turns(in_turns):
     problem = dominoes(3, 4)
-    decision = Decision(problem.engine, NONE, 20, method="search")
-    assert decision.run() is Status.COMPLETE
-    assert (decision.total, decision.strategy, decision.stats.kernel) == (11, "search", "links")
-    assert decision.stats.solutions == 11
+    answer = Decision(problem.engine, NONE, 20, method="search").answer()
+    assert answer.status is Status.COMPLETE
+    assert (answer.partial, answer.race.strategy, answer.stats.kernel) == (11, "search", "links")
+    assert answer.stats.solutions == 11
 
 
 def test_time_limits_of_strategies(in_turns):
@@ -146,10 +143,9 @@ def test_solutions_that_are_shown(in_turns, asked):
     """A memory that counts solutions without showing them does not end such a decision."""
     problem, assumed = asked
     solutions = {tuple(sorted(options)) for options in brute_force(problem, *assumed)}
-    decision = Decision(problem.engine, assumed, 2, shown=True, seed=3)
-    decision.run()
-    assert len({tuple(sorted(options)) for options in decision.found} & solutions) == min(len(solutions), 2)
-    assert len(decision.found) == decision.total
+    answer = Decision(problem.engine, assumed, 2, seed=3).answer()
+    assert len({tuple(sorted(options)) for options in answer.value} & solutions) == min(len(solutions), 2)
+    assert len(answer.value) == answer.partial
 
 
 def test_a_seed_finds_another_solution():
@@ -169,10 +165,10 @@ def test_workers_agree_with_brute_force(in_turns, asked):
     problem, assumed = asked
     solutions = {tuple(sorted(options)) for options in brute_force(problem, *assumed)}
     for seed in (None, 1):
-        status, found, stats = decide_on_workers(problem.engine, assumed, 3, seed=seed)
-        assert status is (Status.SOLUTION_LIMIT if solutions else Status.COMPLETE)
-        assert [tuple(sorted(options)) in solutions for options in found] == [True] * bool(solutions)
-        assert stats.solutions == len(found)
+        answer = decide_on_workers(problem.engine, assumed, 3, seed=seed)
+        assert answer.status is (Status.SOLUTION_LIMIT if solutions else Status.COMPLETE)
+        assert [tuple(sorted(options)) in solutions for options in answer.value] == [True] * bool(solutions)
+        assert answer.stats.solutions == len(answer.value)
 
 
 def test_workers_find_the_same_solution_on_every_run(monkeypatch):
@@ -182,7 +178,7 @@ def test_workers_find_the_same_solution_on_every_run(monkeypatch):
         found = [hard.solve(workers=workers, seed=5) for _ in range(4)]
         assert len(set(found)) == 1 and hard.verify(found[0])
     assert langford(14).solve(workers=2) is None
-    monkeypatch.setattr(workers_module, "FIRST_TURN_WORK", 0)  # a thread that proves that there is none
+    monkeypatch.setattr(workers_module, "ROUND_WORK", 0)  # a thread that proves that there is none
     assert langford(6).solve(workers=2) is None
 
 
@@ -231,7 +227,7 @@ def test_a_count_to_a_limit_is_decided():
 @given(st.data())
 def test_hard_questions_agree_with_brute_force(in_turns, monkeypatch, data):
     monkeypatch.setattr(batch, "HARD_WORK", 0)
-    monkeypatch.setattr(batch, "PLAIN_NODES", 1)
+    monkeypatch.setattr(batch, "OPENING_NODES", 1)
     p = data.draw(problems() | multiplied())
     option = st.integers(0, max(p.n_options - 1, 0))
     asked = data.draw(st.lists(st.lists(option, max_size=3 if p.n_options else 0), max_size=6))

@@ -8,13 +8,17 @@ import pytest
 from dlx import Problem, Progress, models
 from dlx.engine import bar, drive
 from dlx.engine.bar import how_far
-from dlx.engine.drive import DONE, LIMIT, PAUSED, Drive
-from dlx.engine.outlook import Expected, Outlook, detail
-from dlx.engine.portfolio import memories
-from dlx.engine.strategies.frontier import frontier
+from dlx.engine.drive import Drive
+from dlx.engine.machine import DONE, PAUSED, Machine
+from dlx.engine.race import Entrant, Expected
+from dlx.engine.strategies.frontier import layers
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE
+from tests.dlx.engine.test_race import race_of, row
+from tests.dlx.engine.turns import Fake, memories, task_of
 from tests.problems import dominoes, langford, queens
+
+MEMORY = 2**28
 
 
 @pytest.fixture
@@ -43,7 +47,7 @@ def foreseen(machine, work=20_000):
 @pytest.mark.parametrize("order", ["fixed", "mrv"])
 @pytest.mark.parametrize("problem", [dominoes(12, 12), models.latin_squares(5), langford(11)], ids=repr)
 def test_a_memory_foresees_its_end(problem, order):
-    [memo] = memories(problem.engine, NONE, 2**28, orders=[order])
+    [memo] = memories(problem, memory=MEMORY, orders=[order])
     shares = foreseen(memo)
     assert (shares[0], shares[-1]) == (0.0, 1.0)
     assert all(0 <= share < 1 for share in shares[:-1])
@@ -56,7 +60,7 @@ def test_a_memory_foresees_its_end(problem, order):
 def test_a_memory_that_has_no_leaf_yet_foresees_nothing():
     """The first slices may not reach the first leaf; the height then still rises."""
     chain = Problem([[(k, s) for s in "ab"] for k in range(500)] + [[(k, s)] for k in range(500) for s in "ab"])
-    [memo] = memories(chain.engine, NONE, 2**28, orders=["fixed"])
+    [memo] = memories(chain, memory=MEMORY, orders=["fixed"])
     shares = foreseen(memo, 100)
     assert shares[0] == shares[1] == 0
     assert shares[-1] == 1
@@ -64,7 +68,7 @@ def test_a_memory_that_has_no_leaf_yet_foresees_nothing():
 
 def test_a_memory_of_a_problem_without_a_solution_or_without_items():
     for p in (Problem([["a"]], ["a", "b"]), Problem([], []), Problem([["s"]], [], ["s"])):
-        for memo in memories(p.engine, NONE, 2**20):
+        for memo in memories(p, memory=2**20):
             assert memo.foreseen in (0.0, 1.0)
             assert memo.step(10**6) == DONE
             assert memo.foreseen == 1
@@ -82,7 +86,7 @@ def test_layers_foresee_their_end(problem):
 
 @pytest.mark.parametrize("problem", [dominoes(14, 14), dominoes(12, 20)], ids=repr)
 def test_a_count_by_layers_of_a_tiling_foresees_its_share(problem):
-    machine, seen, known = frontier(problem, NONE, 2**28), Expected(), []
+    machine, seen, known = layers(task_of(problem), MEMORY), Expected(), []
     while machine.step(20_000) != DONE:
         known.append((machine.nodes, machine.foreseen, seen.share(machine)))
     likely = [(share, nodes / machine.nodes) for nodes, _, share in known if share]
@@ -94,7 +98,7 @@ def test_a_count_by_layers_of_a_tiling_foresees_its_share(problem):
 
 def test_a_count_by_layers_foresees_nothing_while_its_estimate_grows():
     """Langford pairs need ever more states than the layers so far promise."""
-    machine, seen, known = frontier(langford(9), NONE, 2**28), Expected(), []
+    machine, seen, known = layers(task_of(langford(9)), MEMORY), Expected(), []
     while machine.step(50_000) != DONE:
         known.append((machine.foreseen, seen.share(machine)))
     assert len(known) > 20
@@ -104,7 +108,7 @@ def test_a_count_by_layers_foresees_nothing_while_its_estimate_grows():
 
 @pytest.mark.parametrize("problem", [Problem([], []), Problem([["a"]], ["a", "b"]), Problem([["s"]], [], ["s"])])
 def test_a_count_by_layers_without_a_choice(problem):
-    machine = frontier(problem, NONE, 2**20)
+    machine = layers(task_of(problem), 2**20)
     assert machine.step(1) == DONE
     assert machine.foreseen == 1
 
@@ -172,46 +176,57 @@ def test_components_tell_how_many_are_counted(often):
     assert [progress.detail for progress in parts][-1] == "3 of 3 kinds of components"
 
 
-class Leader:
+class Leader(Machine):
     """A strategy that foresees what the test sets; each step is as long as all before."""
 
-    method, lookups, hits, solutions = "memo", 100, 43, 5
+    name, solutions, detail = "leader", 5, "57 states, 43% seen before"
 
     def __init__(self, *shares):
-        self.shares, self.nodes = shares, 7
+        self.shares, self._work = shares, 7
 
-    @property
-    def foreseen(self):
-        return self.shares[0]
+    work = nodes = property(lambda self: self._work)
+    foreseen = fraction = property(lambda self: self.shares[0])
 
-    fraction = foreseen
-
-    def step(self, work):
-        self.shares, self.nodes = self.shares[1:], 2 * self.nodes
-        return PAUSED if self.shares[1:] else LIMIT
+    def step(self, work, /):
+        self.shares, self._work = self.shares[1:], 2 * self._work
+        return PAUSED
 
 
-class Race:
-    plain, plain_leads, found = None, False, 9
+def led_by(leader, **settings):
+    """Return a race of two strategies whose leader this is."""
+    race = race_of(row(leader, **settings), row(Fake("b"), joins=lambda race: False))
+    race.turn = race.last = race.leader = race.entrants[leader.name] = Entrant(race.rows[0], leader)
+    race.turn.left, race.round = 2**60, 1
+    return race
 
-    def __init__(self, leader):
-        self.leader, self.expected = leader, Expected()
+
+def driven(race, drive):
+    """Drive a race until its leader has no further share."""
+    drive.stopped = lambda: not race.leader.machine.shares[1:]
+    drive.run(race)
 
 
-def test_the_outlook_of_a_race():
-    outlook = Outlook(Race(Leader(0.0)))
-    assert (outlook.fraction, outlook.measured, outlook.nodes, outlook.solutions) == (0, False, 7, 9)
-    assert outlook.detail == detail(outlook._race.leader) == "57 states, 43% seen before"
-    race = outlook._race
-    race.plain, race.plain_leads = Leader(0.25), True
-    assert (outlook.fraction, outlook.measured, outlook.detail) == (0.25, True, "")
+def test_the_progress_of_a_race_is_that_of_its_leader():
+    race = led_by(Leader(0.0))
+    assert (race.fraction, race.measured, race.nodes, race.solutions) == (0, False, 7, 5)
+    assert race.detail == Leader.detail
+    race = led_by(Leader(0.25), visits=True)
+    assert (race.fraction, race.measured) == (0.25, True)
+
+
+def test_a_strategy_with_a_short_turn_does_not_lead():
+    race = race_of(row(Fake("a"), 1 / 4), row(Fake("b")), row(Fake("c"), 9.0, leads=False))
+    leaders = []
+    for _ in range(6):
+        race.step(2**62)
+        leaders.append(race.leader.row.name)
+    assert leaders == ["a", "b", "b", "b", "b", "b"]
 
 
 def test_the_end_is_unknown_while_the_expected_work_grows(often):
     """A share of a third that stays, while the work doubles, is no share."""
     seen = []
-    leader = Leader(0.0, 0.3, 0.3, 0.31, 0.5, 0.9)
-    Drive(report=seen.append).run(leader, shown=Outlook(Race(leader)))
+    driven(led_by(Leader(0.0, 0.3, 0.3, 0.31, 0.5, 0.9)), Drive(report=seen.append))
     assert [(progress.fraction, progress.measured) for progress in seen] == [
         (0.0, False),
         (0.0, False),
@@ -223,11 +238,11 @@ def test_the_end_is_unknown_while_the_expected_work_grows(often):
 
 def test_a_share_that_falls_far_predicts_nothing(often):
     """The new leader has more work ahead than the old one foresaw; the bar stays, but there is no time left."""
-    seen, race = [], Race(Leader(0.2, 0.3, 0.6, 0.2))
+    seen, race = [], led_by(Leader(0.2, 0.3, 0.6, 0.2))
     drive = Drive(report=seen.append)
-    drive.run(race.leader, shown=Outlook(race))
-    race.leader = Leader(0.0, 0.1, 0.2, 0.4)
-    drive.run(race.leader, shown=Outlook(race))
+    driven(race, drive)
+    race.turn.machine = Leader(0.0, 0.1, 0.2, 0.4)
+    driven(race, drive)
     assert [(progress.fraction, progress.measured) for progress in seen] == [
         (0.0, False),
         (0.6, True),
@@ -236,6 +251,17 @@ def test_a_share_that_falls_far_predicts_nothing(often):
         (0.6, False),
         (0.6, True),
     ]
+
+
+def test_the_expected_work_is_known_without_reports():
+    """After a time limit, an error reports the time that the rest would take; no one has watched until then."""
+    leader = Leader(0.0, 0.1, 0.2, 0.4, 0.4)
+    race = led_by(leader)
+    for _ in range(3):
+        race.turn = race.leader
+        race.turn.left = 1
+        race.step(1)
+    assert race.foreseen == 0.4 and race.measured
 
 
 # --- texts
@@ -273,9 +299,8 @@ def test_progress_can_be_pickled():
 def test_the_error_reports_the_time_that_the_rest_would_take():
     counting = dominoes(16, 16).counting(method="memo")
     texts = [counting.outlook()]
-    memo = counting._race.leader
-    memo.node_stop = 2**62
-    while memo.step(20_000) != DONE:
+    race = counting.race
+    while race.step(20_000) != DONE:
         counting.drive.seconds += 1.0
         texts.append(counting.outlook())
         if texts[-1]:
