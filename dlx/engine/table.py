@@ -44,8 +44,10 @@ ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race double
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
 FOLLOWER_SHARE = 1 / 4  # of those that do not lead
+PLAIN_FOLLOWER_SHARE = 1 / 16  # of plain search, if a memoized search leads
 MOST_LEADER_TURNS = 2  # plain search follows if it is likely to end within this many turns of the leader
 CASES_WORK = 2**21  # of a search by cases, before we compare it with plain search
+CASES_FACTOR = 2  # it wins unless it looks so many times slower, because fractions of a tree are uncertain
 SOON_WORK = 2**25  # if plain search needs no more, the structure of a problem is not worth a millisecond
 # --- components
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first round of a count
@@ -168,9 +170,9 @@ def _plain_share(race: Race, plain: Machine) -> float:
     if race.goal.kind == "decide":
         return LATE_PLAIN_SHARE if race.round_work >= LATE_WORK else 1.0
     if plain_leads(race):
-        return 1.0
+        return FOLLOWER_SHARE if plain is race["search"] and race["cases"] is not None else 1.0
     base = FOLLOWER_SHARE if layers_ahead(race) else 1.0
-    return base * FOLLOWER_SHARE if _may_end_soon(plain, base * race.round_work) else 0.0
+    return base * PLAIN_FOLLOWER_SHARE if _may_end_soon(plain, base * race.round_work) else 0.0
 
 
 def _may_end_soon(plain: Machine, work: float) -> bool:
@@ -187,7 +189,7 @@ def cases_win(race: Race) -> bool:
     plain, cases = race["search"], race["cases"]
     if plain is None or cases is None or cases.work < CASES_WORK:
         return False
-    return plain.work * cases.fraction > cases.work * plain.fraction
+    return CASES_FACTOR * plain.work * cases.fraction > cases.work * plain.fraction
 
 
 def _plain_stays(race: Race, machine: Machine) -> bool:
@@ -698,7 +700,7 @@ TABLE = [  # in the order of turns; the last opens first
     ),
     Row(
         "search", "plain search", "visits every solution",
-        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {FOLLOWER_SHARE:g} unless it leads",
+        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {PLAIN_FOLLOWER_SHARE:g} unless it leads",
         "", "no other strategy is ahead of it",
         _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
     ),
