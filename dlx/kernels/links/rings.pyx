@@ -3,7 +3,7 @@
 """Builds, reads and checks the rings and lists that a search runs in (see rings.pxd), and starts its questions.
 
 This file has the functions called at most once per node; rings.pxd has the steps of the search itself, for inlining.
-A subclass of Linked has a search, and says what a given option does to its items.
+A subclass of Linked has a search, and may change the effect of a given option on its items.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t

@@ -86,7 +86,7 @@ cdef void place(State* m, Residual* r, Graph* g, int32_t option) noexcept nogil:
 
 
 cdef uint8_t* write_form(Graph* g, uint8_t* at) noexcept nogil:
-    """Write what is equal for images of each other: the numbers of options of each kind, and the form."""
+    """Write a record that all images share: the numbers of options of each kind, and the form."""
     cdef int32_t p, first = g.n_named
     for p in range(g.n_named + 1, g.n + 1):
         if p == g.n or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:

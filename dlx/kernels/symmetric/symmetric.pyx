@@ -55,7 +55,7 @@ cdef enum:
 
 
 cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
-    """Write what is equal for equal problems: kinds of nodes in runs, and the form."""
+    """Write a record that equal problems share: kinds of nodes in runs, and the form."""
     cdef uint8_t* at = put(put(to, g.n_named), g.n - g.n_named)
     cdef int32_t p, first = 0
     for p in range(1, g.n_named + 1):
