@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from dlx import Problem, Progress, __version__, dlxfile
+from dlx import Problem, Progress, __version__, format_option
 from dlx.engine.bar import SECONDS_BEFORE_BAR
 from dlx.terminal.commands.shared import Watch
 from dlx.terminal.frame import _complain
@@ -75,7 +75,7 @@ def test_list(dlx):
     assert code == 0
     assert len(set(blocks)) == 4
     problem = Problem.read(QUEENS)
-    numbers = {dlxfile.format_option(problem, k): k for k in range(problem.n_options)}
+    numbers = {format_option(problem, k): k for k in range(problem.n_options)}
     for block in blocks:
         assert problem.verify([numbers[line] for line in block.split("\n")])
     assert err.startswith("dlx: 4 solutions, and no more (")
@@ -400,7 +400,7 @@ def test_errors_without_a_traceback(dlx, monkeypatch, error, message):
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(dlxfile, "read", fail)
+    monkeypatch.setattr(Problem, "read", fail)
     assert dlx("count", TOY) == (2, "", message)
 
 
@@ -474,7 +474,7 @@ def test_ctrl_c(file, command):
     """Ctrl-C ends a running search; the bar shows that it runs."""
     path = file(queens(20))
     if command == "solve":
-        dlxfile.write(hard_triples(), path)
+        hard_triples().write(path)
     code, out, screen = interrupted(command, path)
     assert (code, out) == (130, "")
     assert "interrupted" in screen

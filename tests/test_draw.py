@@ -11,14 +11,11 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 
-from dlx import Colored, Problem
-from dlx.draw import draw_matrix
+from dlx import Circle, Colored, Line, Picture, Problem, Rect, Text, draw_matrix, draw_tree, walk
 from dlx.drawing.matrix import CHOSEN_DOT_FILL, DOT_FILL, SHOWN_ITEMS_ACROSS, SHOWN_OPTIONS
 from dlx.drawing.picture import escaped, format_of
 from dlx.drawing.png import dashes
-from dlx.drawtree import draw_tree, walk
 from dlx.kernels import reference as _reference
-from dlx.picture import Circle, Line, Picture, Rect, Text
 from dlx.terminal.commands.draw import draw as command
 
 from .problems import problems, queens, questions

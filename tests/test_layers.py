@@ -26,7 +26,6 @@ LAYERS = {
         "questions",
         "workers",
         "problem",
-        "dlxfile draw drawtree orbits parts picture",
         "models compat",
         "terminal",
         "__init__ __main__",

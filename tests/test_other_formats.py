@@ -7,14 +7,14 @@ from random import Random
 
 import pytest
 
-from dlx import Colored, Problem, dlxfile
+from dlx import Colored, Problem, option_words
 
 KNUTH = "a 2|b 0:3|c | x y\na x:red b\nb c y |5\nb c\n"
 MINIEXACT = "< a b:2 c:0;3 > [ x y ]\na x:red b;\nb c y $5; b c;\n"
 
 
 def parsed(text):
-    return dlxfile.parse(io.StringIO(text), "f")
+    return Problem.parse(io.StringIO(text), "f")
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def in_miniexact(problem, random):
     if problem.secondary or random.random() < 0.5:
         text += "[" + space().join(problem.secondary) + "]"
     for k in range(problem.n_options):
-        text += space() + space().join(dlxfile.option_words(problem, k))
+        text += space() + space().join(option_words(problem, k))
         text += f" ${problem.costs[k]};" if problem.costs is not None else ";"
     return text
 

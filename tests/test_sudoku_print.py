@@ -6,10 +6,10 @@ import zlib
 import pytest
 
 import sudoku
+from dlx import Circle, Document, Line, Picture, Rect, Text
 from dlx.drawing.letters import fitted, text_width
 from dlx.drawing.pages import PAPERS, PIXELS_PER_MM, document_format
 from dlx.drawing.pdf import pdf
-from dlx.picture import Circle, Document, Line, Picture, Rect, Text
 from sudoku.terminal.cli import main
 from sudoku.variants import Killer
 from tests.test_pictures import shapes

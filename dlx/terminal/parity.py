@@ -58,7 +58,7 @@ COMMAND_ONLY = {  # option: what it is for
     "--to": "chooses to_cnf(), to_opb() or to_lp()",
     "--dot": "writes the diagram, as ZDD.to_dot()",
     "--draw": "writes the picture, as Explanation.draw()",
-    "--tree": "draws the tree, as dlx.drawtree.walk()",
+    "--tree": "draws the tree, as dlx.walk()",
     "-o --output": "writes the answer to a file",
 }
 
