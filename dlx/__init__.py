@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from .matrix.tables import option_words
     from .problem import Problem, run_part
     from .questions.batch import Batch
-    from .questions.best import Best
+    from .questions.best.best import Best
     from .questions.count import Count, CountStats
     from .questions.estimate import Estimate, Interval
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatus, OptionStatuses
-    from .questions.orbits import Group, Symmetry
+    from .questions.orbits.group import Group, Symmetry
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.search import Search
@@ -111,7 +111,7 @@ claim_interpreter()
 _HOME = {
     "ZDD": "questions.zdd",
     "Batch": "questions.batch",
-    "Best": "questions.best",
+    "Best": "questions.best.best",
     "Certificate": "structure.invariants",
     "Circle": "drawing.shapes",
     "Cnf": "formats.cnf",
@@ -124,7 +124,7 @@ _HOME = {
     "Estimate": "questions.estimate",
     "Explanation": "questions.explain",
     "GaveWay": "matrix.solution",
-    "Group": "questions.orbits",
+    "Group": "questions.orbits.group",
     "Info": "questions.info",
     "Interval": "questions.estimate",
     "Line": "drawing.shapes",
@@ -146,7 +146,7 @@ _HOME = {
     "Solution": "matrix.solution",
     "Stats": "engine.status",
     "Status": "engine.status",
-    "Symmetry": "questions.orbits",
+    "Symmetry": "questions.orbits.group",
     "Text": "drawing.shapes",
     "Tree": "drawing.tree",
     "Unfinished": "engine.unfinished",

@@ -49,13 +49,13 @@ if TYPE_CHECKING:
     from .kernels.lanes.lanes import Program
     from .matrix.slack import Price
     from .questions.batch import Batch
-    from .questions.best import Best
+    from .questions.best.best import Best
     from .questions.count import Count, StrategyCount
     from .questions.estimate import Estimate
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
-    from .questions.orbits import Group, Symmetry
+    from .questions.orbits.group import Group, Symmetry
     from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
@@ -971,8 +971,8 @@ class Problem(Matrix):
         check("best", node_limit=node_limit, workers=workers, executor=executor)
         assumed = Assumptions.of(self, given, banned)
         from .matrix.slack import Slack
-        from .questions.best import best
-        from .questions.heap import wanted
+        from .questions.best.best import best
+        from .questions.best.heap import wanted
 
         heap = wanted(self, assumed, k, max_cost, start, on_better, Slack.of(self, slack))
         with Reporting(progress) as report:
@@ -1174,7 +1174,7 @@ class Problem(Matrix):
         >>> triples.count(given=[0, 13]), triples.count(orbits="auto", given=[0, 13])
         (24, 1)
         """
-        from .questions.orbits import Group
+        from .questions.orbits.group import Group
 
         known = self.symmetries if isinstance(symmetries, bool) else symmetries
         if known is None:
@@ -1191,7 +1191,7 @@ class Problem(Matrix):
         **assumed: Options,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit for a question that begins with it."""
-        from .questions.orbits import looking
+        from .questions.orbits.group import looking
 
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)

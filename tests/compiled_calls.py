@@ -232,6 +232,11 @@ def kernel(calls):
     calls.call("shuffle", int32(0, 1, 2), 1)
     calls.methods(calls.call("Guard"))
     calls.call("Kernel")
+    calls.call("CompiledMachine")
+
+
+def counting(calls):
+    calls.call("CountingMachine")
 
 
 def labels(calls):

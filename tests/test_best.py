@@ -19,9 +19,9 @@ from bench.peers import problem
 from bench.planted import pairings
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
-from dlx.questions import priced as module
-from dlx.questions.best import Best
-from dlx.questions.heap import Heap, Scale
+from dlx.questions.best import priced as module
+from dlx.questions.best.best import Best
+from dlx.questions.best.heap import Heap, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -146,7 +146,7 @@ def test_strong_prices(data):
         patch.setattr(module, "SEARCH_TURN_NODES", data.draw(st.integers(1, 3)))
         patch.setattr(module, "RISE_DIVISOR", -1)
         patch.setattr(module, "FIRST_GAP_DIVISOR", data.draw(st.sampled_from([1, 1_000, 2**60])))
-        patch.setattr("dlx.questions.best.UNDIVIDED_NODES", data.draw(st.sampled_from([1, 10_000])))
+        patch.setattr("dlx.questions.best.best.UNDIVIDED_NODES", data.draw(st.sampled_from([1, 10_000])))
         how = {"given": chosen, "banned": banned, "start": start, "on_better": better.append}
         best = p.best(k, max_cost=most, **how)
     check(p, best, k or len(everything) + 1, within)

@@ -16,7 +16,7 @@ from bench.peers import problem
 from dlx import Problem, Progress, Status
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels.best import Cheapest
-from dlx.questions.heap import Scale, arrays
+from dlx.questions.best.heap import Scale, arrays
 from dlx.workers import cheapest as best_parts
 from tests.problems import dominoes, langford, queens, questions
 from tests.processes import ctrl_c
@@ -71,8 +71,8 @@ def test_sorting_all_solutions(data):
         patch.setattr(best_parts, "LEAST_WORK", data.draw(st.sampled_from([1, 100, 2_000_000])))
         patch.setattr(best_parts, "SETUPS_PER_JOB", 0)
         patch.setattr(best_parts, "SERIAL_NODES", data.draw(st.sampled_from([1, 4, 10_000])))
-        patch.setattr("dlx.questions.priced.QUICK_NODES", data.draw(st.sampled_from([1, 10_000])))
-        patch.setattr("dlx.questions.priced.RISE_DIVISOR", -1)
+        patch.setattr("dlx.questions.best.priced.QUICK_NODES", data.draw(st.sampled_from([1, 10_000])))
+        patch.setattr("dlx.questions.best.priced.RISE_DIVISOR", -1)
         patch.setattr(best_parts, "MOST_KEPT", data.draw(st.sampled_from([0, 1000])))
         best = the_same(p, THREADS, k=k, given=chosen, banned=banned)
     check(p, best, k or len(everything) + 1, everything)

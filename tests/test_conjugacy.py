@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from dlx import Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import Assumptions
-from dlx.questions.burnside import MeanOfAll
-from dlx.questions.representatives import find
+from dlx.questions.orbits.burnside import MeanOfAll
+from dlx.questions.orbits.representatives import find
 from dlx.structure.conjugacy import ConjugacyClasses
 from dlx.structure.permutations import closure, conjugates, cycles
 from dlx.structure.symmetries import without_copies

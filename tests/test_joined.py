@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dlx import Problem, Status
-from dlx.questions import best, joined
+from dlx.questions.best import best, joined
 from tests.problems import dominoes, problems, queens, questions
 from tests.test_components import every, several, side_by_side
 from tests.test_product import PATIENT

@@ -46,7 +46,7 @@ def early(monkeypatch):
     monkeypatch.setattr("dlx.questions.count.ENOUGH_NODES", 20)
     monkeypatch.setattr("dlx.questions.count.SOON_NODES", 0)
     monkeypatch.setattr("dlx.questions.option_status.FIRST_NODES", 10)
-    monkeypatch.setattr("dlx.questions.best.UNDIVIDED_NODES", 10)
+    monkeypatch.setattr("dlx.questions.best.best.UNDIVIDED_NODES", 10)
 
 
 # --- the blocks

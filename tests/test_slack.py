@@ -11,8 +11,8 @@ import pytest
 
 from dlx import Colored, Compromise, GaveWay, Problem, Status
 from dlx.matrix.solution import total
-from dlx.questions import best as division
-from dlx.questions import priced as strong
+from dlx.questions.best import best as division
+from dlx.questions.best import priced as strong
 from dlx.workers import cheapest as parts
 from tests.nightly.cases import at_random, by_force, uses
 from tests.test_best import check
@@ -276,7 +276,7 @@ def test_what_is_no_slack(slack, error, message):
 def test_the_search_in_parts():
     """A search with multiplicities and slack that is cut after any node and continued elsewhere finds each set once."""
     from dlx.kernels.best import Cheapest
-    from dlx.questions.heap import Heap, Scale
+    from dlx.questions.best.heap import Heap, Scale
 
     options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"], ["b", "c"], ["a"]]
     p = Problem(options, {"a": (1, 3), "b": 1, "c": (0, 2)}, costs=[3, -1, 2, 0, -4, 5, 1])

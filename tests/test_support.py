@@ -22,7 +22,7 @@ from dlx.engine.engine import KERNELS
 from dlx.engine.strategies import symmetry
 from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, MANY, METHODS, PROBLEMS, exclusive
 from dlx.kernels.bits import layout
-from dlx.questions.orbits import Group
+from dlx.questions.orbits.group import Group
 from dlx.terminal.cli import TAKERS
 from dlx.terminal.help import SUMMARIES
 from tests.problems import queens

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions import burnside, representatives
-from dlx.questions import orbits as module
+from dlx.questions.orbits import burnside, representatives
+from dlx.questions.orbits import group as module
 from dlx.structure.mappings import permutation
 from dlx.structure.separate import SeparateLabeling, all_symmetries
 from dlx.structure.symmetries import AllSymmetries, classes, whole_graph

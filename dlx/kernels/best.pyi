@@ -4,8 +4,11 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from .kernel import CompiledMachine
+
 @final
-class Cheapest:
+class Cheapest(CompiledMachine):
+    name: str
     node_stop: int
     stop: int
     def __new__(
@@ -41,6 +44,8 @@ class Cheapest:
     def bound(self) -> int: ...
     @property
     def fraction(self) -> float: ...
+    @property
+    def nbytes(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -37,13 +37,13 @@ from ..matrix.limits cimport Cost
 from .best_bound cimport weight
 from .best_search cimport FAILED, least_left, new_level, search, take_branches
 from .best_state cimport (
-    BRANCH, ENDLESS, ENTER, FAR, NEXT, SWEEP, Branch, Level, State, choose, hide, restore_live,
+    BRANCH, ENDLESS, ENTER, FAR, NEXT, SWEEP, Branch, Level, Price, State, choose, hide, restore_live,
 )
-from .kernel cimport LIMIT, PAUSED, UNLIMITED
+from .kernel cimport CompiledMachine, LIMIT, PAUSED, UNLIMITED
 
 
 @final
-cdef class Cheapest:
+cdef class Cheapest(CompiledMachine):
     """One search for solutions that cost less than ``stop``. The caller lowers the stop as solutions are found.
 
     ``costs`` are integers of any sign; the sizes of a solution's costs add up to less than 2^62. ``bounds`` has the
@@ -51,10 +51,13 @@ cdef class Cheapest:
     of each option too few or too many, or INT64_MAX.
     """
 
+    name = "best"
+
     cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State s
     cdef void* blocks[20]
     cdef int n_blocks
+    cdef size_t taken  # bytes of all blocks
     cdef object arrays  # the arrays that the state points into
     cdef list tried  # the options that start() has hidden
 
@@ -100,6 +103,7 @@ cdef class Cheapest:
             raise MemoryError
         self.blocks[self.n_blocks] = block
         self.n_blocks += 1
+        self.taken += n * size
         return block
 
     def __dealloc__(self):
@@ -307,6 +311,11 @@ cdef class Cheapest:
             part /= s.levels[k].end - s.levels[k].first
             done += part * (max(s.levels[k].at - s.levels[k].first, 1) - 1)
         return done
+
+    @property
+    def nbytes(self):
+        cdef State* s = &self.s
+        return self.taken + s.n_levels * sizeof(Level) + s.n_kept * sizeof(Price) + s.n_branches * sizeof(Branch)
 
     @property
     def nodes(self):

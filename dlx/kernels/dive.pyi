@@ -5,12 +5,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..matrix.matrix import Matrix
+from .kernel import CompiledMachine
 
 def row_words(problem: Matrix) -> int: ...
 def most_levels(problem: Matrix) -> int: ...
 
 @final
-class Dive:
+class Dive(CompiledMachine):
+    name: str
     def __new__(
         cls,
         problem: Matrix,
@@ -25,6 +27,8 @@ class Dive:
     def drawn(self, level: int) -> list[int]: ...
     @property
     def work(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
     @property
     def degrees(self) -> NDArray[np.int64]: ...
     @property

@@ -39,7 +39,7 @@ from libc.string cimport memcpy
 
 cimport cython
 
-from .kernel cimport DONE, PAUSED, popcount
+from .kernel cimport CompiledMachine, DONE, PAUSED, popcount
 from ..matrix.address cimport address, ints
 
 import numpy as np
@@ -399,7 +399,7 @@ def most_levels(problem):
 
 
 @cython.final
-cdef class Dive:
+cdef class Dive(CompiledMachine):
     """Descents in one problem, one after another. Knows no names and trusts its caller.
 
     The ``given`` options are chosen; they must not contradict each other. The ``banned`` ones are not possible.
@@ -411,6 +411,8 @@ cdef class Dive:
     have such children, and ``hits[l]`` the number of solutions among the nodes that continued; ``path[l]`` is the last
     option chosen on level l + 1.
     """
+
+    name = "dive"
 
     cdef Descent s
     cdef object kept  # the arrays that s points into
@@ -533,6 +535,11 @@ cdef class Dive:
     def work(self):
         """Return the number of steps in all descents so far."""
         return self.s.updates
+
+    @property
+    def nbytes(self):
+        _problem, states, rows, ancestors = self.kept
+        return sum([array.nbytes for array in (states, rows, *(ancestors or ()))])
 
     @property
     def degrees(self):

@@ -3,8 +3,11 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from .kernel import CompiledMachine
+
 @final
-class Dual:
+class Dual(CompiledMachine):
+    name: str
     bound: float
     work: int
     def __new__(
@@ -19,5 +22,7 @@ class Dual:
         least_aim: float = ...,
     ) -> Dual: ...
     def step(self, work: int) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
     @property
     def prices(self) -> NDArray[np.float64]: ...

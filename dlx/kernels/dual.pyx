@@ -35,7 +35,7 @@ from libc.stdint cimport int32_t, uint64_t
 import numpy as np
 from cython cimport final
 
-from .kernel cimport DONE, PAUSED
+from .kernel cimport CompiledMachine, DONE, PAUSED
 
 cdef enum:
     MOST_STEPS = 3_000
@@ -49,7 +49,7 @@ cdef double LEAST_FIRST_WEIGHT = 1e-6  # of them without costs, before the bound
 
 
 @final
-cdef class Dual:
+cdef class Dual(CompiledMachine):
     """The search for prices: a machine that ends when steps are short.
 
     Option j covers the items ``indices[indptr[j]:indptr[j+1]]`` and costs ``costs[j]``. Item i is covered ``low[i]`` to
@@ -65,6 +65,8 @@ cdef class Dual:
     >>> round(dual.bound, 3)
     1.5
     """
+
+    name = "dual"
 
     cdef readonly uint64_t work  # entries read
     cdef readonly double bound
@@ -184,6 +186,10 @@ cdef class Dual:
                 if more:
                     self._learn(self._evaluate())
         return <int> (PAUSED if more else DONE)
+
+    @property
+    def nbytes(self):
+        return 4 * self.best.nbytes
 
     @property
     def prices(self):

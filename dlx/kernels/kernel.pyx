@@ -13,6 +13,19 @@ threads are the caller's business. It trusts its arguments.
 
 Every machine that works in slices has such a step(): this kernel, branch and bound (best.pyx), descents (dive.pyx),
 the reduction (reduce.pyx), the search with a memory (memo.pyx), lanes (lanes.pyx). engine/drive.py runs them all.
+Machines that take turns with others have these attributes besides, which step() alone changes:
+
+    name        of the strategy: "links", "memo", "frontier", ...
+    work        so far, in the unit of step(work). The caller limits a turn by it
+    nodes       visited so far
+    solutions   found so far
+    fraction    of the tree, or of the work, behind us
+    foreseen    the likely fraction of the work behind us, or 0 as long as nothing is known
+    nbytes      held for the search, at most, without the arrays of the problem
+    detail      text for a progress report: the numbers that move in place of nodes; empty if the nodes do
+    full        true once the machine has given up for lack of memory; step() then returns LIMIT
+
+CompiledMachine has the values of a machine that does not know them.
 
 A subclass implements the C methods (see kernel.pxd); this file has the part that all kernels share. Calls through the
 method table are made once per slice or question, never in a search loop.
@@ -27,7 +40,21 @@ cdef enum:
     NODE_LIMIT = 3  # its value in dlx.Status
 
 
-cdef class Kernel:
+cdef class CompiledMachine:
+    """The attributes of a machine that takes turns, as described above. The class is abstract.
+
+    >>> kernel = Kernel()
+    >>> kernel.foreseen, kernel.detail, kernel.full
+    (0.0, '', False)
+    """
+
+    name = detail = ""
+    nodes = solutions = nbytes = 0
+    fraction = foreseen = 0.0
+    full = False
+
+
+cdef class Kernel(CompiledMachine):
     """The part of a kernel that does not depend on the search method. The class is abstract.
 
     >>> Kernel().step(1)
@@ -35,8 +62,6 @@ cdef class Kernel:
         ...
     NotImplementedError: Kernel has no search; use Links, Bits or Multi
     """
-
-    name = ""
 
     # --- methods that a subclass supplies. They cannot raise: counters() marks a class without a search, and the shared
     # methods check it first.

@@ -27,7 +27,7 @@ from ..engine.drive import Drive
 from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..engine.unfinished import Unfinished
-from ..questions.best import Best
+from ..questions.best.best import Best
 
 if TYPE_CHECKING:
     from ..engine.bar import Report

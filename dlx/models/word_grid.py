@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..matrix.named import Options
     from ..matrix.solution import Solution
-    from ..questions.best import Best
-    from ..questions.orbits import Symmetry
+    from ..questions.best.best import Best
+    from ..questions.orbits.group import Symmetry
 
 COLUMN_GAP = "   "  # between the words across and the words down
 

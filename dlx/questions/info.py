@@ -40,7 +40,7 @@ from ..system.public import public
 from ..system.wording import duration, plural
 from .count import CountStats, StrategyCount
 from .estimate import estimate
-from .orbits import built_in_order
+from .orbits.group import built_in_order
 
 if TYPE_CHECKING:
     from ..engine.bar import Report

@@ -37,10 +37,10 @@ from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
 from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..matrix.solution import Solution
-from ..questions.best import Best
-from ..questions.best import search as find
-from ..questions.heap import NO_STOP, Heap, Scale
-from ..questions.priced import Priced
+from ..questions.best.best import Best
+from ..questions.best.best import search as find
+from ..questions.best.heap import NO_STOP, Heap, Scale
+from ..questions.best.priced import Priced
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
 

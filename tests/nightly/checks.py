@@ -32,8 +32,9 @@ from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.matrix.incidence import options_with_primary
-from dlx.questions import burnside, orbits
 from dlx.questions.estimate import EXACT_NODES
+from dlx.questions.orbits import burnside
+from dlx.questions.orbits import group as module
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
@@ -256,9 +257,9 @@ def up_to_symmetry(case: Case, chance: Random) -> None:
     images = [image for one in listed for image in group.images(one)]
     assert sorted(images) == known
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(orbits, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
-        patch.setattr(orbits, "LAYER_NODES", chance.choice([0, 100, 10**9]))
-        patch.setattr(orbits, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
+        patch.setattr(module, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
+        patch.setattr(module, "LAYER_NODES", chance.choice([0, 100, 10**9]))
+        patch.setattr(module, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
         patch.setattr(burnside, "FIRST_TURN", chance.choice([1e-6, 1]))
         again = p.group("auto", **ask)
         assert again.order == group.order

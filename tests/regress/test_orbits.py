@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from dlx import Problem, models
-from dlx.questions import burnside
+from dlx.questions.orbits import burnside
 from dlx.structure.permutations import conjugates
 from dlx.terminal.cli import main
 from dlx.terminal.commands.shared import Watch

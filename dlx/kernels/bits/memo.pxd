@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from .bits cimport Shape, Tables
+from ..counting cimport CountingMachine
 from ..kernel cimport Counters
 from ...matrix.limits cimport Index
 
@@ -44,7 +45,7 @@ cdef enum:
     MARKS = 256  # of the way back from the first leaf; more would not change the estimate
 
 
-cdef class Memo:
+cdef class Memo(CountingMachine):
     cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State m
     cdef Tables tables
@@ -61,5 +62,6 @@ cdef class Memo:
     cdef uint64_t[MARKS] nodes_at  # ... and the nodes visited by then
     cdef int32_t n_marks  # used entries of both
 
+    cdef uint64_t _node_work(self) noexcept
     cdef double height(self) noexcept nogil
     cdef void mark(self) noexcept nogil

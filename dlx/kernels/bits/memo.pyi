@@ -4,12 +4,13 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..counting import CountingMachine
 from .bits import Tables
 
 INDEX: np.dtype[np.signedinteger]  # type of a diagram's nodes
 
 @final
-class Memo:
+class Memo(CountingMachine):
     node_stop: int
     def __new__(
         cls,
@@ -33,9 +34,13 @@ class Memo:
     @property
     def full(self) -> bool: ...
     @property
+    def name(self) -> str: ...
+    @property
     def method(self) -> str: ...
     @property
     def order(self) -> str: ...
+    @property
+    def work(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property

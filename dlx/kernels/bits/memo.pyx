@@ -95,7 +95,7 @@ cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
     return live_at(m, level) - live_options(m.t, x, here.item, here.word, here.rest) - (level < m.level)
 
 
-cdef class Memo:
+cdef class Memo(CountingMachine):
     """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
     ``by_items``: all items are primary, and the open ones determine a state, unless there are multiplicities.
@@ -159,7 +159,7 @@ cdef class Memo:
         if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
-        cdef uint64_t nodes = 1 + work // (16 * self.tables.node_cost)  # a lookup costs more than a node
+        cdef uint64_t nodes = 1 + work // self._node_work()
         if self.old is not None or self.undrawn is not None:
             self._move()
             self._redraw()
@@ -176,6 +176,9 @@ cdef class Memo:
         if outcome != DONE:
             outcome = LIMIT if m.count.nodes >= self.node_stop else PAUSED
         return <int> outcome
+
+    cdef uint64_t _node_work(self) noexcept:
+        return 16 * self.tables.node_cost  # a lookup costs more than a node
 
     # --- the arrays
 
@@ -305,8 +308,12 @@ cdef class Memo:
         return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
 
     @property
-    def method(self):
+    def name(self):
         return "zdd" if self.m.draws else "memo"
+
+    @property
+    def method(self):
+        return self.name
 
     @property
     def order(self):
@@ -315,6 +322,10 @@ cdef class Memo:
     @property
     def nodes(self):
         return self.m.count.nodes
+
+    @property
+    def work(self):
+        return self.m.count.nodes * self._node_work()
 
     @property
     def expanded(self):

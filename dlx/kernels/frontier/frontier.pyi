@@ -1,9 +1,11 @@
 from typing import final
 
+from ..counting import CountingMachine
 from .plan import LayerPlan
 
 @final
-class Frontier:
+class Frontier(CountingMachine):
+    name: str
     method: str
     order: str
     node_stop: int
@@ -13,6 +15,8 @@ class Frontier:
     def plan(self) -> LayerPlan: ...
     @property
     def solutions(self) -> int: ...
+    @property
+    def work(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -25,6 +25,7 @@ from cython cimport final
 
 from .plan cimport NODE_WORK, LayerPlan
 from ...matrix.address cimport address
+from ..counting cimport CountingMachine
 from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
 
 cdef extern from "dlx/kernels/frontier/merge.h" nogil:
@@ -133,10 +134,11 @@ cdef inline bint going(const State* s) noexcept nogil:
 
 
 @final
-cdef class Frontier:
+cdef class Frontier(CountingMachine):
     """A count by layers. Trusts its caller; memory is bounded by ``max_bytes``, or it is full."""
 
-    method, order = "frontier", "fixed"  # of a count, for its statistics
+    name = method = "frontier"
+    order = "fixed"  # of a count, for its statistics
 
     cdef State s
     cdef readonly LayerPlan plan
@@ -266,6 +268,10 @@ cdef class Frontier:
     def nodes(self):
         """Return the work so far, in nodes of a search with a memory."""
         return self.s.merge.work // NODE_WORK
+
+    @property
+    def work(self):
+        return self.s.merge.work * STEP_WORK
 
     @property
     def expected(self):

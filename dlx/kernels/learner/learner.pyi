@@ -4,10 +4,15 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..kernel import CompiledMachine
+
 def luby(k: int) -> int: ...
 
 @final
-class Learner:
+class Learner(CompiledMachine):
+    name: str
+    solutions: int
+    full: bool
     def __new__(
         cls,
         n_variables: int,
@@ -31,6 +36,8 @@ class Learner:
     def true_variables(self) -> list[int]: ...
     @property
     def work(self) -> int: ...
+    @property
+    def nbytes(self) -> int: ...
     @property
     def conflicts(self) -> int: ...
     @property

@@ -17,7 +17,7 @@ from cython cimport final
 
 import numpy as np
 
-from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION
+from ..kernel cimport CompiledMachine, DONE, LIMIT, PAUSED, SOLUTION
 from .activity cimport insert
 from .analysis cimport analyze, count_levels
 from .choice cimport CHOSEN, COMPLETE, REFUTED, decide
@@ -125,7 +125,7 @@ cdef _starts(keys, n):
 
 
 @final
-cdef class Learner:
+cdef class Learner(CompiledMachine):
     """A machine that finds a solution, another one after ``forbid``, or proves that there are no more (DONE).
 
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
@@ -145,6 +145,10 @@ cdef class Learner:
     (True, [1])
     """
 
+    name = "learning"
+
+    cdef readonly uint64_t solutions  # times that step() returned SOLUTION
+    cdef readonly bint full
     cdef Solver s
     cdef bint dead  # there are no more solutions
     cdef int64_t max_literals  # of all clauses
@@ -336,7 +340,9 @@ cdef class Learner:
             with nogil:
                 outcome = search(&self.s, work)
             if outcome == FULL and not self._drop_or_grow():
+                self.full = True
                 return <int> LIMIT
+        self.solutions += outcome == SOLUTION
         self.dead = outcome == DONE
         return <int> (DONE if outcome == REFUTED else outcome)
 
@@ -408,6 +414,10 @@ cdef class Learner:
     def work(self):
         """The number of entries and literals read."""
         return self.s.work
+
+    @property
+    def nbytes(self):
+        return sum([array.nbytes for array in self.arrays.values()])
 
     @property
     def conflicts(self):

@@ -3,8 +3,11 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..counting import CountingMachine
+
 @final
-class Classes:
+class Classes(CountingMachine):
+    name: str
     node_stop: int
     def __new__(
         cls,
@@ -26,6 +29,8 @@ class Classes:
     def symmetries(self) -> int | None: ...
     @property
     def solutions(self) -> int: ...
+    @property
+    def work(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -33,6 +33,7 @@ from .graph cimport Graph, GraphRoom, get, hashed, image_class, put
 from .labeling cimport begin_search, group_order, proceed
 from .layers cimport Layer, Store, added, found, release
 from .residual cimport Residual, Room, begin, choose, index_nodes, kill, settle
+from ..counting cimport CountingMachine
 from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
 
 cdef enum:
@@ -240,7 +241,7 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
 
 
 @final
-cdef class Classes:
+cdef class Classes(CountingMachine):
     """A search for one solution of each class. Knows no names and trusts its caller; memory is bounded by
     ``max_bytes``, or it is full.
 
@@ -249,6 +250,8 @@ cdef class Classes:
     are even and larger than those of nodes. The options ``given`` are chosen, which is possible, and those of ``never``
     are not.
     """
+
+    name = "classes"
 
     cdef State m
     cdef Room room
@@ -364,6 +367,10 @@ cdef class Classes:
     @property
     def solutions(self):
         return self.m.solutions
+
+    @property
+    def work(self):
+        return (self.m.work + (self.graph.g.work if self.m.labeling else 0)) * STEP_WORK
 
     @property
     def nodes(self):

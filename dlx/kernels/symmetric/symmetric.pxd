@@ -7,6 +7,7 @@ from cython cimport final
 from .graph cimport Graph, GraphRoom
 from .layers cimport Store
 from .residual cimport Residual, Room
+from ..counting cimport CountingMachine
 
 
 cdef struct State:
@@ -27,7 +28,7 @@ cdef struct State:
 
 
 @final
-cdef class Symmetric:
+cdef class Symmetric(CountingMachine):
     cdef State m
     cdef Room room
     cdef GraphRoom graph

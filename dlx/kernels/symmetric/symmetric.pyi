@@ -3,8 +3,11 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from ..counting import CountingMachine
+
 @final
-class Symmetric:
+class Symmetric(CountingMachine):
+    name: str
     method: str
     order: None
     node_stop: int
@@ -24,6 +27,10 @@ class Symmetric:
     def group(self) -> int: ...
     @property
     def solutions(self) -> int: ...
+    @property
+    def detail(self) -> str: ...
+    @property
+    def work(self) -> int: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -42,6 +42,8 @@ from .layers cimport Edge, Layer, add_to, added, connect, found, multiply, relea
 from .residual cimport COLOR, MOST_BOUND, PLAIN, Residual, begin, choose, draw, index_nodes, kill, settle
 from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
 
+from ...system.wording import plural
+
 cdef uint64_t MOST_KEPT_WORK = 1 << 30  # of one form, some seconds; no problem that we know comes near
 
 cdef enum:
@@ -301,7 +303,7 @@ cdef object outcome(const Residual* r, const Graph* g):
 
 
 @final
-cdef class Symmetric:
+cdef class Symmetric(CountingMachine):
     """A count up to symmetry. Knows no names and trusts its caller; memory is bounded by ``max_bytes``, or it is full.
 
     With ``kept``, all layers stay, and ranks.pyx can draw solutions.
@@ -310,7 +312,8 @@ cdef class Symmetric:
     Option k has the nodes ``entries[starts[k]:starts[k + 1]]``. No number of ways has more than ``bits`` bits.
     """
 
-    method, order = "symmetric", None  # of a count, for its statistics
+    name = method = "symmetric"
+    order = None  # of a count, for its statistics
 
     def __cinit__(
         self,
@@ -440,6 +443,15 @@ cdef class Symmetric:
         if self.m.layer == 0:
             return 1.0
         return (1 - self.m.layer / <double> (self.n_layers - 1)) * expanded / max(expanded + self.waiting, 1)
+
+    @property
+    def detail(self):
+        done = self.n_options - self.layer
+        return f"layer {done:,} of {self.n_options:,}, {plural(self.waiting, 'problem')} left"
+
+    @property
+    def work(self):
+        return self.m.work * STEP_WORK
 
     @property
     def nodes(self):

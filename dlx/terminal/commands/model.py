@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from ...matrix.solution import Solution
     from ...models import Instance
-    from ...questions.best import Best
+    from ...questions.best.best import Best
 
 
 SHEET_SOLUTIONS = 12  # unless --limit says otherwise

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ...engine.status import Stats, Status
     from ...matrix.solution import Solution
     from ...problem import Problem
-    from ...questions.best import Best
+    from ...questions.best.best import Best
     from ...questions.count import CountStats
     from ...questions.search import Search
     from .listed import Listed

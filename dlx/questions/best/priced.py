@@ -20,18 +20,18 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.drive import DONE, LIMIT, PAUSED
-from ..engine.limits import WITHOUT_LIMIT
-from ..kernels.dual import Dual
-from ..matrix.incidence import colored_items, item_bounds, options_with_primary, part_of
-from ..matrix.remaining import remaining_problem
+from ...engine.drive import DONE, LIMIT, PAUSED
+from ...engine.limits import WITHOUT_LIMIT
+from ...kernels.dual import Dual
+from ...matrix.incidence import colored_items, item_bounds, options_with_primary, part_of
+from ...matrix.remaining import remaining_problem
 from .heap import HARD_PRICE, NO_STOP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..kernels.best import Cheapest
-    from ..matrix.assumptions import Assumptions
+    from ...kernels.best import Cheapest
+    from ...matrix.assumptions import Assumptions
     from .heap import Heap
 
 QUICK_NODES = 2_000  # of the first search, before anything else

@@ -31,27 +31,27 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.bar import reported
-from ..engine.drive import LIMIT
-from ..engine.engine import MAX_MEMORY
-from ..engine.limits import first_of_all, seconds, whole
-from ..engine.status import Status
-from ..engine.steps import Steps
-from ..engine.support import check_problem, known_method
-from ..engine.unfinished import Unfinished, unfinished
-from ..matrix.assumptions import NONE, Assumptions
-from ..matrix.matrix import Matrix
-from ..matrix.numbers import option_numbers
-from ..matrix.remaining import remaining_problem
-from ..matrix.solution import Solution
-from ..structure.mappings import Symmetry as Symmetry
-from ..structure.mappings import first_moved, permutation
-from ..structure.permutations import Chain, closure, images
-from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
-from ..system import calloff
-from ..system.digits import digits, printable
-from ..system.public import public
-from ..system.wording import plural
+from ...engine.bar import reported
+from ...engine.drive import LIMIT
+from ...engine.engine import MAX_MEMORY
+from ...engine.limits import first_of_all, seconds, whole
+from ...engine.status import Status
+from ...engine.steps import Steps
+from ...engine.support import check_problem, known_method
+from ...engine.unfinished import Unfinished, unfinished
+from ...matrix.assumptions import NONE, Assumptions
+from ...matrix.matrix import Matrix
+from ...matrix.numbers import option_numbers
+from ...matrix.remaining import remaining_problem
+from ...matrix.solution import Solution
+from ...structure.mappings import Symmetry as Symmetry
+from ...structure.mappings import first_moved, permutation
+from ...structure.permutations import Chain, closure, images
+from ...structure.symmetries import on_first_copies, orbit_labels, without_copies
+from ...system import calloff
+from ...system.digits import digits, printable
+from ...system.public import public
+from ...system.wording import plural
 from .burnside import Exchanged, MeanOfAll, in_turns, mean
 from .representatives import Representatives, find, orbit_size
 
@@ -60,8 +60,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.bar import Report
-    from ..structure.symmetries import AllSymmetries
+    from ...engine.bar import Report
+    from ...structure.symmetries import AllSymmetries
 
     Int64 = NDArray[np.int64]
 

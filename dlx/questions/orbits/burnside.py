@@ -23,20 +23,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ..engine.drive import SOLUTION, STOPPED, Drive
-from ..engine.status import Status
-from ..engine.unfinished import Unfinished, unfinished
-from ..matrix.assumptions import Assumptions
-from ..matrix.build import from_names
-from ..matrix.colored import Colored
-from ..matrix.matrix import Matrix
-from ..structure.conjugacy import ConjugacyClasses
-from ..structure.permutations import conjugates, cycles
+from ...engine.drive import SOLUTION, STOPPED, Drive
+from ...engine.status import Status
+from ...engine.unfinished import Unfinished, unfinished
+from ...matrix.assumptions import Assumptions
+from ...matrix.build import from_names
+from ...matrix.colored import Colored
+from ...matrix.matrix import Matrix
+from ...structure.conjugacy import ConjugacyClasses
+from ...structure.permutations import conjugates, cycles
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from ..structure.symmetries import AllSymmetries
+    from ...structure.symmetries import AllSymmetries
     from .representatives import Representatives
 
     Int64 = NDArray[np.int64]

@@ -16,23 +16,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
-from ..engine.status import Status
-from ..engine.strategies.symmetry import symmetric, too_large_to_label
-from ..engine.unfinished import AtLeast, unfinished
-from ..structure.separate import SeparateLabeling, all_symmetries
-from ..structure.symmetries import classes, labeling, whole_graph
+from ...engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
+from ...engine.status import Status
+from ...engine.strategies.symmetry import symmetric, too_large_to_label
+from ...engine.unfinished import AtLeast, unfinished
+from ...structure.separate import SeparateLabeling, all_symmetries
+from ...structure.symmetries import classes, labeling, whole_graph
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..engine.bar import Report
-    from ..engine.status import Progress
-    from ..engine.steps import Steps
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
-    from ..structure.symmetries import AllSymmetries
+    from ...engine.bar import Report
+    from ...engine.status import Progress
+    from ...engine.steps import Steps
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
+    from ...structure.symmetries import AllSymmetries
 
     Labels = tuple[NDArray[np.int64], NDArray[np.int64]]
 

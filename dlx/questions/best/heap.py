@@ -21,22 +21,22 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.limits import WITHOUT_LIMIT, whole
-from ..engine.support import check_problem
-from ..kernels.best import Cheapest
-from ..matrix.entries import COST_BITS
-from ..matrix.incidence import item_bounds
-from ..matrix.named import Options, named_options
-from ..matrix.slack import NOT_FOR_SALE, Slack
-from ..matrix.solution import Solution
+from ...engine.limits import WITHOUT_LIMIT, whole
+from ...engine.support import check_problem
+from ...kernels.best import Cheapest
+from ...matrix.entries import COST_BITS
+from ...matrix.incidence import item_bounds
+from ...matrix.named import Options, named_options
+from ...matrix.slack import NOT_FOR_SALE, Slack
+from ...matrix.solution import Solution
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from numpy.typing import NDArray
 
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
 
 HARD_PRICE = np.iinfo(np.int64).max  # the scaled price where an item has no slack, as in best.pyx
 NO_STOP = 2**COST_BITS  # a stop that no solution reaches

@@ -21,14 +21,14 @@ from fractions import Fraction
 from heapq import heappop, heappush
 from typing import TYPE_CHECKING
 
-from ..engine.drive import DONE, LIMIT, PAUSED, SOLUTION
-from ..matrix.assumptions import NONE
-from ..matrix.solution import Solution
+from ...engine.drive import DONE, LIMIT, PAUSED, SOLUTION
+from ...matrix.assumptions import NONE
+from ...matrix.solution import Solution
 from .heap import NO_STOP, Heap, Scale
 from .priced import Priced
 
 if TYPE_CHECKING:
-    from ..structure.components import Components
+    from ...structure.components import Components
 
     Cost = int | Fraction
     Link = tuple[object, int] | None  # the choices for the components before, and the place in this one's list

@@ -11,23 +11,23 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, STOPPED, Drive
-from ..engine.limits import seconds, whole
-from ..engine.status import Stats, Status
-from ..matrix.solution import table
-from ..structure.components import components
-from ..system.calloff import OutOfTime
-from ..system.markup import html_table
-from ..system.public import public
-from ..system.wording import plural
+from ...engine.drive import DONE, LIMIT, SOLUTION, STATUS, STOPPED, Drive
+from ...engine.limits import seconds, whole
+from ...engine.status import Stats, Status
+from ...matrix.solution import table
+from ...structure.components import components
+from ...system.calloff import OutOfTime
+from ...system.markup import html_table
+from ...system.public import public
+from ...system.wording import plural
 from .joined import Joined
 from .priced import Priced
 
 if TYPE_CHECKING:
-    from ..engine.bar import Report
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
-    from ..matrix.solution import Solution
+    from ...engine.bar import Report
+    from ...matrix.assumptions import Assumptions
+    from ...matrix.matrix import Matrix
+    from ...matrix.solution import Solution
     from .heap import Heap
 
 UNDIVIDED_NODES = 2_000  # before we look for components

@@ -1,0 +1,7 @@
+"""The C interface of machines that count."""
+
+from .kernel cimport CompiledMachine
+
+
+cdef class CountingMachine(CompiledMachine):
+    pass
