@@ -1,11 +1,21 @@
 """The names of the package: one list, imported on first use."""
 
 import pickle
+import sys
 from importlib import import_module
 
 import pytest
 
 import dlx
+from tests.processes import finished
+
+
+def test_the_list_of_names_imports_nothing():
+    heavy = {"numpy", "dlx.names", "dlx.problem", "dlx.models"}
+    code = f"import sys, dlx; dlx.__all__, dir(dlx); print({heavy} & {{*sys.modules}})"
+    assert finished(sys.executable, "-c", code).stdout == "set()\n"
+    assert {"Problem", "run_part", "models", "__version__"} <= {*dir(dlx)}
+    assert not {"models", "compat"} & {*dlx.__all__}
 
 
 @pytest.mark.parametrize("name", sorted({*dlx.__all__} - {"Symmetry"}))  # the name of a type
