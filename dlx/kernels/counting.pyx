@@ -10,5 +10,5 @@ cdef class CountingMachine(CompiledMachine):
     expanded = lookups = hits = 0  # states extended; states reached; those of them that were reached before
 
     @property
-    def detail(self):
+    def detail(self) -> str:
         return f"{plural(self.lookups - self.hits, 'state')}, {self.hits / max(self.lookups, 1):.0%} seen before"

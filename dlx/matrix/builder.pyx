@@ -32,12 +32,12 @@ cdef class Builder:
     With ``fixed``, the primary items are those listed; without, every item that is not secondary is primary.
     """
 
-    cdef readonly dict primary, secondary, color_numbers
+    cdef readonly dict primary, secondary, color_numbers  # type: dict[Hashable, int]
     cdef bint fixed
-    cdef readonly array.array indptr, indices, colors
+    cdef readonly array.array indptr, indices, colors  # type: array[int]
     cdef array.array users, second_users
 
-    def __init__(self, list primary not None, list secondary not None, bint fixed):
+    def __init__(self, list primary not None: list[Hashable], list secondary not None: list[Hashable], bint fixed):
         self.fixed = fixed
         self.primary = {item: k for k, item in enumerate(primary)}
         self.secondary = {item: -1 - k for k, item in enumerate(secondary)}
@@ -48,7 +48,7 @@ cdef class Builder:
         self.indptr, self.indices, self.colors = new_array("q", [0]), new_array("i"), new_array("i")
         self.users, self.second_users = new_array("q", [0]) * len(primary), new_array("q", [0]) * len(secondary)
 
-    def add(self, option):
+    def add(self, option: Iterable[Hashable]) -> None:
         """Add an option.
 
         Raises:

@@ -22,6 +22,8 @@ from libc.math cimport log
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython cimport final
+
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
@@ -62,7 +64,7 @@ cdef double LEAST_CLIMB = 0.25  # part of the way back from the first leaf; befo
 cdef double RECENT = 0.3
 cdef double LEAST_POWER = 0.7  # of the climbed share; a smaller one comes from a pause in the climb
 
-INDEX = np.dtype(f"i{sizeof(Index)}")
+INDEX: np.dtype[np.signedinteger] = np.dtype(f"i{sizeof(Index)}")
 
 
 cdef Index* indices(array):
@@ -95,6 +97,7 @@ cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
     return live_at(m, level) - live_options(m.t, x, here.item, here.word, here.rest) - (level < m.level)
 
 
+@final
 cdef class Memo(CountingMachine):
     """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
@@ -104,8 +107,7 @@ cdef class Memo(CountingMachine):
     """
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
-                  bint decides=False,
-                  uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
+                  bint decides=False, uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
         cdef const Shape* t = &tables.t
         cdef State* m = &self.m
         self.tables = tables
@@ -126,7 +128,7 @@ cdef class Memo(CountingMachine):
         m.diagram.room = <Index> ((<int64_t> 1 << (INDEX_BITS - 1)) - 1)
         m.phase = FINISHED
 
-    def setup(self, given=(), banned=()):
+    def setup(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
         """Start with these options given and banned; return false if the given options contradict each other."""
         cdef State* m = &self.m
         cdef Bits bits = Bits(self.tables)
@@ -154,7 +156,7 @@ cdef class Memo(CountingMachine):
         m.phase = START
         return True
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE if the tree is exhausted, LIMIT after ``node_stop`` nodes or
         if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
@@ -275,7 +277,7 @@ cdef class Memo(CountingMachine):
     # --- the answer
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found so far, which is final once step() is DONE; 0 for a diagram."""
         cdef int32_t level
         if self.m.draws:
@@ -285,12 +287,12 @@ cdef class Memo(CountingMachine):
             total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
         return total
 
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the first solution, the given ones included, of a search that decides."""
         cdef int32_t k
         return [self.tables.t.option[self.m.trail[k]] for k in range(self.m.length)]
 
-    def diagram(self):
+    def diagram(self) -> tuple[int, NDArray[np.int32]]:
         """Return the root and the nodes: an int32 array (3, nodes) of each node's option, low and high branch."""
         cdef int64_t n = self.m.diagram.n_nodes
         nodes = self.drawn[:, :n].astype(np.int32)
@@ -298,55 +300,55 @@ cdef class Memo(CountingMachine):
         return int(self.sums[0, 0]), nodes
 
     @property
-    def n_nodes(self):
+    def n_nodes(self) -> int:
         """Return the number of nodes of the diagram so far, the two ends included."""
         return self.m.diagram.n_nodes
 
     @property
-    def full(self):
+    def full(self) -> bool:
         """Return whether the diagram has more nodes than ``max_nodes``, not counting the two ends."""
         return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
 
     @property
-    def name(self):
+    def name(self) -> str:
         return "zdd" if self.m.draws else "memo"
 
     @property
-    def method(self):
+    def method(self) -> str:
         return self.name
 
     @property
-    def order(self):
+    def order(self) -> str:
         return "fixed" if self.m.fixed else "mrv"
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         return self.m.count.nodes
 
     @property
-    def work(self):
+    def work(self) -> int:
         return self.m.count.nodes * self._node_work()
 
     @property
-    def expanded(self):
+    def expanded(self) -> int:
         """Return the number of nodes, as a statistic."""
         return self.m.count.nodes
 
     @property
-    def lookups(self):
+    def lookups(self) -> int:
         return self.m.lookups
 
     @property
-    def hits(self):
+    def hits(self) -> int:
         return self.m.hits
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the bytes of the table and of the diagram, including old ones while they are being moved."""
         arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
         return sum(array.nbytes for array in arrays if array is not None)
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
         find as many new states as those so far."""
         cdef double most = self.m.most_used
@@ -356,7 +358,7 @@ cdef class Memo(CountingMachine):
         return max(nbytes, self.nbytes)
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         cdef double share = 1.0, done = 0.0
         cdef int32_t level
@@ -395,7 +397,7 @@ cdef class Memo(CountingMachine):
             self.n_marks += 1
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the likely share of the nodes behind us, or 0 as long as it cannot be foreseen.
 
         Nearly all states are found below the first option of each level. So the search seems to stand still at the root

@@ -19,6 +19,8 @@ Differences from Knuth's programs, and their effect (CPU time against dlx1, gcc 
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from cython cimport final
+
 from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
@@ -357,6 +359,7 @@ cdef double fraction_done(State* s) noexcept nogil:
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+@final
 cdef class Links(Linked):
     """The links of one problem, and one search in them. Knows no names and trusts its caller.
 
@@ -370,9 +373,8 @@ cdef class Links(Linked):
     name = "links"
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
-                  float[::1] weights=None):
+                  const int32_t[::1] colors, int32_t n_items, int32_t n_primary,
+                  const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
         self.s.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
@@ -404,12 +406,12 @@ cdef class Links(Linked):
     cdef double fraction_done(self) noexcept nogil:
         return fraction_done(&self.s)
 
-    def path(self):
+    def path(self) -> list[int]:
         """Return the options chosen so far, the given ones first."""
         cdef int32_t k
         return [option_of(self.r, self.s.levels[k].node) for k in range(self.r.level)]
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         cdef Rings* r = self.r
         cdef int32_t level, p, x
         cdef int32_t end = r.level + (self.s.phase == TRY or self.s.phase == FOUND)
@@ -436,7 +438,7 @@ cdef class Links(Linked):
                 x = r.nodes[x].down
         return left
 
-    def sanity(self):
+    def sanity(self) -> bool:
         """Walk all links; raise AssertionError at the first inconsistency. Slow; for tests."""
         cdef int32_t item, active = 0
         if not self.started:

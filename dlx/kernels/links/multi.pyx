@@ -25,6 +25,8 @@ multi_search.pyx has the search; this file has its preparation and its Python cl
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from cython cimport final
+
 from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome
@@ -229,6 +231,7 @@ cdef tuple piece(Level* here, share):
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+@final
 cdef class Multi(Linked):
     """The lists of one problem with multiplicities, and one search in them. Knows no names and trusts its caller.
 
@@ -242,9 +245,8 @@ cdef class Multi(Linked):
     name = "multi"
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
-                  float[::1] weights=None):
+                  const int32_t[::1] colors, const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary,
+                  const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.bounds = bounds
         self.s.bounds = NULL if bounds is None or n_primary == 0 else &bounds[0, 0]
@@ -287,14 +289,14 @@ cdef class Multi(Linked):
         return fraction_done(&self.s)
 
     @property
-    def midway(self):
+    def midway(self) -> bool:
         return self.s.phase == FORWARD or (self.s.phase == TRY and self.s.levels[self.r.level].lone)
 
-    def path(self):
+    def path(self) -> list[int]:
         """Return the options chosen so far, the given ones first."""
         return self._path(self.r.level)
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         """Split the rest of each level into pieces of at least a 64th of the tree, or the whole rest.
 
         One part per branch would take much more room, because each branch bans the branches before it: with 5 of 10,000
@@ -340,7 +342,7 @@ cdef class Multi(Linked):
             tried.append(option_of(self.r, p))
         return tried
 
-    def sanity(self):
+    def sanity(self) -> bool:
         """Walk all links and recount; raise AssertionError at the first inconsistency. Slow; for tests."""
         cdef int32_t item, need
         if not self.started:

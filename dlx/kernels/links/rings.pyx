@@ -222,7 +222,7 @@ cdef class Linked(Kernel):
         return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return self.taken
 
     cdef list _lengths(self):

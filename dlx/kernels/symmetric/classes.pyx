@@ -260,19 +260,11 @@ cdef class Classes(CountingMachine):
     cdef public uint64_t node_stop
     cdef int32_t n_layers
 
-    def __cinit__(
-        self,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] parent not None,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        const int32_t[::1] node_kinds not None,
-        const int32_t[::1] option_kinds not None,
-        const int32_t[::1] given not None,
-        const uint8_t[::1] never not None,
-        int64_t max_bytes,
-    ):
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] starts not None,
+                  const int32_t[::1] entries not None, const int32_t[::1] node_kinds not None,
+                  const int32_t[::1] option_kinds not None, const int32_t[::1] given not None,
+                  const uint8_t[::1] never not None, int64_t max_bytes):
         cdef State* m = &self.m
         cdef Residual* r
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
@@ -322,7 +314,7 @@ cdef class Classes(CountingMachine):
         free(self.m.branches)
         free(self.m.record)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return SOLUTION for each class, DONE at the end, LIMIT after ``node_stop``
         nodes or if the memory is full, or PAUSED."""
         cdef State* m = &self.m
@@ -353,55 +345,55 @@ cdef class Classes(CountingMachine):
         return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
 
     @property
-    def solution(self):
+    def solution(self) -> tuple[int, ...]:
         """Return the options of the newest solution, right after step() has returned SOLUTION."""
         return tuple([k for k in range(self.m.n_options) if self.room.r.chosen[k]])
 
     @property
-    def symmetries(self):
+    def symmetries(self) -> int | None:
         """Return the number of symmetries of nodes that map the newest solution to itself, or None if too many
         generators had to be forgotten."""
         cdef Graph* g = &self.graph.g
         return None if g.n_found > g.most_generators else group_order(g)
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         return self.m.solutions
 
     @property
-    def work(self):
+    def work(self) -> int:
         return (self.m.work + (self.graph.g.work if self.m.labeling else 0)) * STEP_WORK
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """Return the work so far, in nodes of a search with a memory."""
         return self.m.work // NODE_WORK
 
     @property
-    def expanded(self):
+    def expanded(self) -> int:
         """Return the number of partial solutions extended so far."""
         return self.m.expanded
 
     @property
-    def lookups(self):
+    def lookups(self) -> int:
         return self.m.lookups
 
     @property
-    def hits(self):
+    def hits(self) -> int:
         return self.m.hits
 
     @property
-    def full(self):
+    def full(self) -> bool:
         """Return whether the layers would take more than ``max_bytes``."""
         return self.m.store.full
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the most bytes that the layers have taken."""
         return self.m.store.peak_bytes
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a partial solution as equal."""
         return min(self.m.done, 1.0)
 

@@ -32,7 +32,7 @@ cdef class Symmetric(CountingMachine):
     cdef State m
     cdef Room room
     cdef GraphRoom graph
-    cdef readonly object group  # the number of symmetries that were found at the root
+    cdef readonly object group  # type: int  # the number of symmetries that were found at the root
     cdef object root  # the outcome of the choices at the very beginning, if layers are kept
     cdef public uint64_t node_stop
     cdef int32_t n_layers

@@ -315,17 +315,9 @@ cdef class Symmetric(CountingMachine):
     name = method = "symmetric"
     order = None  # of a count, for its statistics
 
-    def __cinit__(
-        self,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] parent not None,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        int64_t bits,
-        int64_t max_bytes,
-        bint kept=False,
-    ):
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] starts not None,
+                  const int32_t[::1] entries not None, int64_t bits, int64_t max_bytes, bint kept=False):
         cdef State* m = &self.m
         cdef Residual* r
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
@@ -382,7 +374,7 @@ cdef class Symmetric(CountingMachine):
             self.m.store.no_memory, self.m.store.full = False, True  # what had no room is lost: it cannot go on
             raise MemoryError("no memory for another layer of a count up to symmetry")
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
         is full, or PAUSED."""
         cdef State* m = &self.m
@@ -401,22 +393,22 @@ cdef class Symmetric(CountingMachine):
         return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found so far, which is final once step() is DONE."""
         return sum(self.m.total[k] << 64 * k for k in range(self.m.store.limbs))
 
     @property
-    def layer(self):
+    def layer(self) -> int:
         """Return the number of options of the problems that are expanded now."""
         return self.m.layer
 
     @property
-    def n_options(self):
+    def n_options(self) -> int:
         """Return the number of options of the whole problem."""
         return self.n_layers - 1
 
     @property
-    def waiting(self):
+    def waiting(self) -> int:
         """Return the number of remaining problems that are found, but not expanded yet."""
         cdef int64_t n = -max(self.m.next, 0)
         cdef int32_t k
@@ -425,7 +417,7 @@ cdef class Symmetric(CountingMachine):
         return n
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the likely share of the work behind us: that of the layers, times that of the known problems.
 
         Mean distance from the true share of the work, on 13 problems, and on the longest five of them, the only ones
@@ -445,43 +437,43 @@ cdef class Symmetric(CountingMachine):
         return (1 - self.m.layer / <double> (self.n_layers - 1)) * expanded / max(expanded + self.waiting, 1)
 
     @property
-    def detail(self):
+    def detail(self) -> str:
         done = self.n_options - self.layer
         return f"layer {done:,} of {self.n_options:,}, {plural(self.waiting, 'problem')} left"
 
     @property
-    def work(self):
+    def work(self) -> int:
         return self.m.work * STEP_WORK
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """Return the work so far, in nodes of a search with a memory."""
         return self.m.work // NODE_WORK
 
     @property
-    def expanded(self):
+    def expanded(self) -> int:
         """Return the number of remaining problems expanded so far."""
         return self.m.problems
 
     @property
-    def lookups(self):
+    def lookups(self) -> int:
         return self.m.lookups
 
     @property
-    def hits(self):
+    def hits(self) -> int:
         return self.m.hits
 
     @property
-    def full(self):
+    def full(self) -> bool:
         """Return whether the layers would take more than ``max_bytes``."""
         return self.m.store.full
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the most bytes that the layers have taken."""
         return self.m.store.peak_bytes
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
         Layers are freed once they are expanded, so the bytes grow more slowly than the work. With the square root, the
@@ -491,6 +483,6 @@ cdef class Symmetric(CountingMachine):
         return <int64_t> (self.m.store.peak_bytes / sqrt(share))
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a problem as equal."""
         return min(self.m.done, 1.0)

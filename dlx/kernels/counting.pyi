@@ -1,9 +1,0 @@
-from .kernel import CompiledMachine
-
-class CountingMachine(CompiledMachine):
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def lookups(self) -> int: ...
-    @property
-    def hits(self) -> int: ...
