@@ -17,6 +17,7 @@ from .drawing.tree import Node as Node
 from .drawing.tree import Tree as Tree
 from .drawing.tree import draw_tree as draw_tree
 from .drawing.tree import walk as walk
+from .engine.interval import Interval as Interval
 from .engine.status import Progress as Progress
 from .engine.status import Stats as Stats
 from .engine.status import Status as Status
@@ -41,7 +42,6 @@ from .questions.best.best import Best as Best
 from .questions.count import Count as Count
 from .questions.count import CountStats as CountStats
 from .questions.estimate import Estimate as Estimate
-from .questions.estimate import Interval as Interval
 from .questions.explain import Explanation as Explanation
 from .questions.info import Info as Info
 from .questions.option_status import OptionStatus as OptionStatus

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
-from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
 from .engine.limits import first_of_all, integer, whole
 from .engine.support import check, known_method
@@ -28,7 +27,7 @@ from .matrix.matrix import Matrix
 from .matrix.named import Options
 from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
-from .questions.first import answer, count_to, first, first_of, unique
+from .questions.decide import count_to, first, first_of, first_solution, unique
 from .questions.search import Search, each, total
 from .system import forks as forks  # registers itself
 from .system.public import public
@@ -431,15 +430,14 @@ class Problem(Matrix):
                 how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
                 return first_of(Search(self.engine, assumed, limit=1, **how, progress=report))
             if method == "sat":
-                from .questions import learned
-
-                return learned.first(self, assumed, time_limit, report)
+                return first(self.engine, assumed, time_limit, method, None, report)
             if workers is None:
                 return first(self.engine, assumed, time_limit, method, seed, report)
             from .workers.first import decide_on_workers
 
-            status, found, _ = decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
-            return answer(self.engine, status, found)
+            return first_solution(
+                self.engine, decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
+            )
 
     def solutions(
         self,
@@ -593,7 +591,7 @@ class Problem(Matrix):
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and node_limit is None and 0 < (wanted := whole(limit, "limit", 0)) <= MOST_DECIDED:
+        if method == "auto" and node_limit is None and (wanted := whole(limit, "limit", 0)) > 0:
             with Reporting(progress) as report:
                 return count_to(self.engine, assumed, wanted, time_limit, report)
         limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
@@ -690,7 +688,7 @@ class Problem(Matrix):
 
         We never list the solutions. We draw whole numbers below their exact number, and find the solution of each. If
         you allow an error, and the number is not found in about a second, we draw from random descents instead (see
-        ``dlx.questions.approximate``).
+        ``dlx.engine.strategies.approximate``).
 
         Args:
             n: the number of solutions; most of the time goes into the preparation, whatever their number.
@@ -750,14 +748,10 @@ class Problem(Matrix):
             Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
         assumed = Assumptions.of(self, given, banned)
-        if known_method(method, "is_unique") != "sat" and progress is None:
+        if known_method(method, "is_unique") and progress is None:
             return unique(self.engine, assumed, time_limit, method)
         with Reporting(progress) as report:
-            if method != "sat":
-                return unique(self.engine, assumed, time_limit, method, report)
-            from .questions import learned
-
-            return learned.unique(self, assumed, time_limit, report)
+            return unique(self.engine, assumed, time_limit, method, report)
 
     def option_status(
         self,

@@ -61,7 +61,7 @@ def named_files(jobs="jobs:", wheels=""):
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
     commands = [row.get("test-command", "") for row in tools["cibuildwheel"]["overrides"] if wheels in row["select"]]
     text = " ".join([WORKFLOW.read_text(encoding="utf-8").partition(f"\n{jobs}\n")[2], *commands])
-    return sorted({word for word in text.split() if word.startswith("tests/test_")})
+    return sorted({word for word in text.split() if word.startswith("tests/")})
 
 
 def test_files_of_tests_exist():

@@ -129,8 +129,8 @@ class Picture:
 
 def groups(shapes: Iterable[DrawnShape]) -> Iterator[str]:
     """Yield shapes as SVG; consecutive shapes of one style share a group."""
-    for style, some in groupby(shapes, lambda shape: shape.style()):
-        yield f"<g {style}>{''.join(shape.svg() for shape in some)}</g>"
+    for style, members in groupby(shapes, lambda shape: shape.style()):
+        yield f"<g {style}>{''.join(shape.svg() for shape in members)}</g>"
 
 
 def format_of(path: str) -> str:

@@ -102,7 +102,7 @@ def walk(
     (5, 2, 'a', [0, 2])
     """
     check_problem(problem, "walk")
-    stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
+    stop, limit = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(named_options(problem, banned, "banned")), wants(problem)
     live = [k for k, option in enumerate(options) if k not in out and not items.keys().isdisjoint(option)]
@@ -114,8 +114,8 @@ def walk(
         chosen, items, live = choose(options, k, chosen, items, live)
     stack = [(root, chosen, items, live)]
     while stack:
-        if nodes >= most or perf_counter() > stop:
-            return Tree(problem, root, nodes, solutions, Status.NODE_LIMIT if nodes >= most else Status.TIME_LIMIT)
+        if nodes >= limit or perf_counter() > stop:
+            return Tree(problem, root, nodes, solutions, Status.NODE_LIMIT if nodes >= limit else Status.TIME_LIMIT)
         node, chosen, items, live = stack.pop()
         if node.option is not None:
             chosen, items, live = choose(options, node.option, chosen, items, live)

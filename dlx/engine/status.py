@@ -68,5 +68,5 @@ class Progress:
     @property
     def seconds_left(self) -> float:
         """Estimated seconds to the end, assuming a constant pace; infinity if there is no estimate."""
-        known = self.measured and self.fraction
-        return self.seconds * (1 - self.fraction) / self.fraction if known else float("inf")
+        is_known = self.measured and self.fraction
+        return self.seconds * (1 - self.fraction) / self.fraction if is_known else float("inf")

@@ -66,7 +66,7 @@ class Steps:
 
 
 class _Watched:
-    """A machine without counters of its own, as part of a question."""
+    """A machine that has no counters, as part of a question."""
 
     def __init__(self, machine: Machine, steps: Steps) -> None:
         self._machine, self._steps = machine, steps

@@ -8,7 +8,7 @@ the arguments that a question does not take at all):
     check            limit cannot be combined with workers; use time_limit
 
 An argument with a value ("method=memo") means that value alone. The documentation shows these tables (docs/support.md),
-and tests try every combination in them (tests/test_support.py, test_arguments.py).
+and tests try every combination in them (tests/dlx/engine/test_support.py, test_support_effects.py).
 """
 
 from __future__ import annotations

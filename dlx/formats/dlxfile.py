@@ -7,7 +7,7 @@
     b c y |5               another option, which costs 5 (options are numbered from 0, in file order)
 
 We read everything that Knuth's programs read, with the same meaning. A line of a single bar is a comment wherever it
-is, so the bar that separates the items must be on their line, as a word of its own or attached to the next name. A
+is, so the bar that separates the items must be on their line, as a separate word or attached to the next name. A
 color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word
 ``|5``, ``|0.25`` or ``|-3`` after the items of an option; several costs add up, and an option without one costs
 nothing. Names may be longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form
@@ -141,7 +141,7 @@ class KnuthReader:
 
 
 def _is_column(items: list[str], words: list[str]) -> bool:
-    """Return whether lines are like those of OR-Library: two numbers, and a cost, a number of rows and these rows."""
+    """Return whether lines have the form of OR-Library: two numbers, and a cost, a number of rows and these rows."""
     return len(items) == 2 and all(map(str.isdecimal, [*items, *words])) and not {*items} & {*words}
 
 
@@ -154,8 +154,8 @@ def _cost(words: list[str]) -> int | float:
         match = COST.fullmatch(word)
         if match is None:
             raise ValueError(f"{shown(word)}: a cost is a bar and a number, such as |5 or |-0.25")
-        one = float(match[1]) if "." in match[1] else int(match[1])
-        cost, size = cost + one, size + abs(one)
+        amount = float(match[1]) if "." in match[1] else int(match[1])
+        cost, size = cost + amount, size + abs(amount)
         if size >= MOST_COSTS:
             raise ValueError(f"{shown(word)}: the costs of all options must be less than 2^62 together")
     return cost
@@ -236,8 +236,8 @@ def _to_words(values: Sequence[Hashable], name: Callable[[Any], object], what: s
         if unfit:
             raise ValueError(f"{what} {shown(value)}: the text format cannot hold a name {unfit}; {RENAME}")
         if word in words:
-            both = f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}"
-            raise ValueError(f"{both}; {RENAME}")
+            clash = f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}"
+            raise ValueError(f"{clash}; {RENAME}")
         words[word] = value
     return list(words)
 
@@ -278,8 +278,8 @@ def _lines(problem: Matrix, names: list[str], tails: list[str], start: int, stop
     ends = (problem.indptr[start : stop + 1] - first).tolist()
     costs = [0] * (stop - start) if problem.costs is None else problem.costs[start:stop].tolist()
     silent = start > 0 or problem.costs is None or problem.costs.any()  # if false, the first option gets a cost
-    for (left, right), cost in zip(pairwise(ends), costs, strict=True):
-        yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
+    for (begin, end), cost in zip(pairwise(ends), costs, strict=True):
+        yield " ".join(words[begin:end]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
         silent = True
 
 

@@ -225,7 +225,7 @@ cdef class Cheapest(CompiledMachine):
         cdef int32_t k
         cdef int64_t first, b
         cdef double part = 1.0
-        way, tried, left = [s.chosen[k] for k in range(s.n_given, s.n_chosen)], list(self.tried), []
+        way, tried, forks = [s.chosen[k] for k in range(s.n_given, s.n_chosen)], list(self.tried), []
         for k in range(s.level + 1):
             level = &s.levels[k]
             first = level.at - (k == s.level and s.phase == ENTER)
@@ -233,10 +233,10 @@ cdef class Cheapest(CompiledMachine):
             if first < level.end:
                 branches = [(s.branches[b].option, s.branches[b].bound) for b in range(first, level.end)]
                 before = tried + self._tried(level, first)
-                left.append((way[:level.n_chosen - s.n_given], before, branches, self._prices(level), bool(level.again),
-                             part * len(branches)))
+                forks.append((way[:level.n_chosen - s.n_given], before, branches, self._prices(level),
+                              bool(level.again), part * len(branches)))
             tried += self._tried(level, level.at - 1)
-        return left[::-1]
+        return forks[::-1]
 
     cdef list _tried(self, Level* level, int64_t end):
         """Return the options of a level's branches before this one, if they are hidden."""

@@ -7,7 +7,7 @@ from ..system.wording import plural
 cdef class CountingMachine(CompiledMachine):
     """A machine that looks each state up among those before it. The class is abstract."""
 
-    expanded = lookups = hits = 0  # states extended; states reached; those of them that were reached before
+    expanded = lookups = hits = 0  # states extended; states reached; states reached again
 
     @property
     def detail(self) -> str:

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Prices of items whose lower bound of all costs comes close to that of the linear program.
+"""Prices of items whose lower bound of all costs comes close to the value of the linear program.
 
 Branch and bound (best.pyx) raises one price after the other, and stops where no single price can rise. There the bound
 may still be low: on crew pairings of 135 flights it is 26 % below the linear program. So we move all prices at once,
@@ -93,7 +93,7 @@ cdef class Dual(CompiledMachine):
         self._aim()
 
     cdef void _share(self) noexcept nogil:
-        """Price each item at the least share of a cost, within its limits."""
+        """Price each item at its smallest share of a cost, within its limits."""
         cdef int32_t i, e, j, n = <int32_t> self.tried.shape[0]
         cdef double share
         for i in range(n):
@@ -178,14 +178,14 @@ cdef class Dual(CompiledMachine):
     def step(self, uint64_t work) -> int:
         """Continue for about this much work; return DONE or PAUSED."""
         cdef uint64_t stop = self.work + work
-        cdef bint more = True
+        cdef bint unfinished = True
         with nogil:
-            while more and self.work < stop:
+            while unfinished and self.work < stop:
                 self.steps += 1
-                more = self.steps <= MOST_STEPS and self.length > LEAST_LENGTH and self._move()
-                if more:
+                unfinished = self.steps <= MOST_STEPS and self.length > LEAST_LENGTH and self._move()
+                if unfinished:
                     self._learn(self._evaluate())
-        return <int> (PAUSED if more else DONE)
+        return <int> (PAUSED if unfinished else DONE)
 
     @property
     def nbytes(self) -> int:

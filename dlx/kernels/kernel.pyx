@@ -12,7 +12,7 @@ threads are the caller's business. It trusts its arguments.
     run_many(...)               answer one question after another, without the GIL
 
 Every machine that works in slices has such a step(): this kernel, branch and bound (best.pyx), descents (dive.pyx),
-the reduction (reduce.pyx), the search with a memory (memo.pyx), lanes (lanes.pyx). engine/drive.py runs them all.
+the reduction (reduce.pyx), the memoized search (memo.pyx), lanes (lanes.pyx). engine/drive.py runs them all.
 Machines that take turns with others have these attributes besides, which step() alone changes:
 
     name        of the strategy: "links", "memo", "frontier", ...

@@ -102,7 +102,7 @@ cdef void remove(State* r, int32_t option, int32_t reason) noexcept nogil:
 
 cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
     """Set the candidates to the live options in conflict with this one, except options that have the tag already."""
-    cdef int32_t e, k, item, color, other
+    cdef int32_t e, k, item, color, rival
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
         item, color = r.indices[e], r.colors[e]
@@ -110,10 +110,10 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
             continue
         compact(r, item)
         for k in range(r.first[item], r.first[item] + r.length[item]):
-            other = r.options[k]
-            if r.stamp[other] != r.tag and (color == 0 or r.paint[k] != color):
-                r.stamp[other] = r.tag
-                r.candidates[n] = other
+            rival = r.options[k]
+            if r.stamp[rival] != r.tag and (color == 0 or r.paint[k] != color):
+                r.stamp[rival] = r.tag
+                r.candidates[n] = rival
                 n += 1
         r.work += r.length[item]
     r.n_candidates = n
@@ -121,20 +121,20 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
 
 cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
     """Keep the candidates that conflict with this option too."""
-    cdef int32_t e, k, other, there
+    cdef int32_t e, k, rival, there
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
         if r.room[r.indices[e]] <= 1:
             r.mark[r.indices[e]] = r.colors[e] if r.colors[e] else -1
     for k in range(r.n_candidates):
-        other = r.candidates[k]
-        for e in range(r.indptr[other], r.indptr[other + 1]):
+        rival = r.candidates[k]
+        for e in range(r.indptr[rival], r.indptr[rival + 1]):
             there = r.mark[r.indices[e]]
             if there and there != r.colors[e]:
-                r.candidates[n] = other
+                r.candidates[n] = rival
                 n += 1
                 break
-        r.work += r.indptr[other + 1] - r.indptr[other]
+        r.work += r.indptr[rival + 1] - r.indptr[rival]
     for e in range(r.indptr[option], r.indptr[option + 1]):
         r.mark[r.indices[e]] = 0
     r.n_candidates = n
@@ -142,7 +142,7 @@ cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
 
 cdef void count_conflicts(State* r, int32_t option) noexcept nogil:
     """Count this option as a conflict of the live options in conflict with it; those with any are the candidates."""
-    cdef int32_t e, k, item, color, other
+    cdef int32_t e, k, item, color, rival
     r.tag += 1
     r.stamp[option] = r.tag
     for e in range(r.indptr[option], r.indptr[option + 1]):
@@ -151,25 +151,25 @@ cdef void count_conflicts(State* r, int32_t option) noexcept nogil:
             continue
         compact(r, item)
         for k in range(r.first[item], r.first[item] + r.length[item]):
-            other = r.options[k]
-            if r.stamp[other] != r.tag and (color == 0 or r.paint[k] != color):
-                r.stamp[other] = r.tag
-                if r.conflicts[other] == 0:
-                    r.candidates[r.n_candidates] = other
+            rival = r.options[k]
+            if r.stamp[rival] != r.tag and (color == 0 or r.paint[k] != color):
+                r.stamp[rival] = r.tag
+                if r.conflicts[rival] == 0:
+                    r.candidates[r.n_candidates] = rival
                     r.n_candidates += 1
-                r.conflicts[other] += 1
+                r.conflicts[rival] += 1
         r.work += r.length[item]
 
 
 cdef void keep_starving(State* r, int32_t item) noexcept nogil:
     """Keep the candidates that leave the item too few options, and forget the counts."""
-    cdef int32_t k, other, n = 0
+    cdef int32_t k, rival, n = 0
     for k in range(r.n_candidates):
-        other = r.candidates[k]
-        if r.size[item] - r.conflicts[other] < r.need[item]:
-            r.candidates[n] = other
+        rival = r.candidates[k]
+        if r.size[item] - r.conflicts[rival] < r.need[item]:
+            r.candidates[n] = rival
             n += 1
-        r.conflicts[other] = 0
+        r.conflicts[rival] = 0
     r.n_candidates = n
 
 
@@ -284,7 +284,7 @@ cdef Outcome advance(State* r, int64_t work_stop, int64_t round_stop) noexcept n
 
 cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
     """Find the other items that all options of this item have, in `held`; return their number."""
-    cdef int32_t k, e, other, option, n
+    cdef int32_t k, e, holder, option, n
     compact(r, item)
     r.n_candidates = 0
     for k in range(r.length[item]):
@@ -299,9 +299,9 @@ cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
             for e in range(r.indptr[option], r.indptr[option + 1]):
                 r.mark[r.indices[e]] = 1
             for e in range(r.n_candidates):
-                other = r.held[e]
-                if r.mark[other]:
-                    r.held[n] = other
+                holder = r.held[e]
+                if r.mark[holder]:
+                    r.held[n] = holder
                     n += 1
             for e in range(r.indptr[option], r.indptr[option + 1]):
                 r.mark[r.indices[e]] = 0

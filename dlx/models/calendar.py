@@ -63,12 +63,12 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
     words: dict[Point, str] = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row) if word != "."}
     names = (shown if isinstance(shown, str) else " ".join(map(str, shown))).split()
     visible = frozenset(_cell(words, name) for name in names)
-    found = unit_pieces(SQUARES, PIECES if pieces is None else pieces)
-    _check_room(len(words) - len(visible), sum(piece.size * len(piece.labels) for piece in found), names)
+    piece_list = unit_pieces(SQUARES, PIECES if pieces is None else pieces)
+    _check_room(len(words) - len(visible), sum(piece.size * len(piece.labels) for piece in piece_list), names)
     return fill(
         SQUARES,
         (*words,),
-        found,
+        piece_list,
         optional=visible,
         holding={cell: cell for cell in words if cell not in visible},
         drawing=partial(draw_tiles, words=words),
@@ -78,12 +78,12 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
 
 def _cell(words: dict[Point, str], word: str) -> Point:
     """Return the cell of a word."""
-    found = [cell for cell, other in words.items() if other.casefold() == word.casefold()]
-    if len(found) > 1:
-        raise ValueError(f"{word!r} is on the board {len(found)} times; show words that are there once")
-    if not found:
+    cells = [cell for cell, label in words.items() if label.casefold() == word.casefold()]
+    if len(cells) > 1:
+        raise ValueError(f"{word!r} is on the board {len(cells)} times; show words that are there once")
+    if not cells:
         raise ValueError(f"{word!r} is not on the board; its words are {truncate(' '.join(words.values()))!r}")
-    return found[0]
+    return cells[0]
 
 
 def _check_room(room: int, size: int, names: list[str]) -> None:

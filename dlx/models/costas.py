@@ -52,8 +52,8 @@ def costas(n: int) -> Instance:
     )
 
 
-def _rows(n: int, other: int = 0) -> Iterator[int]:
-    return (row for row in range(1, n + 1) if row != other)
+def _rows(n: int, excluded: int = 0) -> Iterator[int]:
+    return (row for row in range(1, n + 1) if row != excluded)
 
 
 def _option(left: Dot, right: Dot) -> list[Hashable]:

@@ -71,12 +71,12 @@ def crossword(
     letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTER}
     _check_grid(rows, letters)
     wanted = _required(required, repeated)
-    known = word_list(words, min_score, required=wanted)
+    vocabulary = word_list(words, min_score, required=wanted)
     slots = numbered_slots(letters)
     drawn = WordGrid(len(rows), max(map(len, rows), default=0), letters, slots, numbered=True)
     title = f"crossword of {plural(len(rows), 'row')}"
     symmetries = _transposition(letters, slots)
-    return fill_grid(title, drawn, {"": known}, repeated=repeated, required=wanted, symmetries=symmetries)
+    return fill_grid(title, drawn, {"": vocabulary}, repeated=repeated, required=wanted, symmetries=symmetries)
 
 
 def word_rectangle(
@@ -164,14 +164,14 @@ def _rows(grid: Drawn, blocks: int | None, seed: int) -> list[str]:
 
 def _required(words: Iterable[str], repeated: bool) -> list[str]:
     try:
-        found = word_list(words)
+        vocabulary = word_list(words)
     except ValueError as error:
         raise ValueError(f"required: {error}") from None
-    if found.skipped:
-        raise ValueError(f"{plural(found.skipped, 'required word')} not made of letters")
-    if found.scores and repeated:
+    if vocabulary.skipped:
+        raise ValueError(f"{plural(vocabulary.skipped, 'required word')} not made of letters")
+    if vocabulary.scores and repeated:
         raise ValueError("required cannot be combined with repeated; a required word appears exactly once")
-    return [*found.scores]
+    return [*vocabulary.scores]
 
 
 def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:

@@ -124,8 +124,8 @@ def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[s
     for image, sides in ways:
         pairs = {f"r{r}c{c}": "r{}c{}".format(*image(r, c)) for r, c in cells}
         for r, c in cells:
-            others = _sides(*image(r, c))
-            pairs |= {side: others[k] for side, k in zip(_sides(r, c), sides, strict=True)}
+            image_sides = _sides(*image(r, c))
+            pairs |= {side: image_sides[k] for side, k in zip(_sides(r, c), sides, strict=True)}
         yield pairs | mirrored
 
 

@@ -58,10 +58,10 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]] | Any) -> 
     """
     if isinstance(graph, Integral) or (isinstance(graph, str) and graph.isascii() and graph.isdigit()):
         graph = int(graph)
-    found = vertices_and_edges(graph)
-    edges = _complete(graph) if isinstance(graph, int) else _edges(graph if found is None else found[1])
+    parts = vertices_and_edges(graph)
+    edges = _complete(graph) if isinstance(graph, int) else _edges(graph if parts is None else parts[1])
     names = [*map(str, range(1, graph + 1))] if isinstance(graph, int) else [*dict.fromkeys(chain(*edges))]
-    names = names if found is None else found[0]
+    names = names if parts is None else parts[0]
     return Instance(
         edges,
         primary=names,

@@ -88,12 +88,12 @@ def orthogonal_mates(square: int | SquareRows) -> Instance:
     n = _order(symbols)
     problem = transversals([[symbols[r, c] for c in range(1, n + 1)] for r in range(1, n + 1)])
     names = [f"r{r}c{c}" for r, c in symbols]
-    most = MOST_ENTRIES // max(n, 1)
-    found = list(islice(problem.solutions(), most + 1)) if n else []
-    if len(found) > most:
-        raise ValueError(f"a Latin square of order {n}: more than {most:,} transversals, too many for this model")
+    limit = MOST_ENTRIES // max(n, 1)
+    solutions = list(islice(problem.solutions(), limit + 1)) if n else []
+    if len(solutions) > limit:
+        raise ValueError(f"a Latin square of order {n}: more than {limit:,} transversals, too many for this model")
     return Instance(
-        [[names[k] for k in solution] for solution in found],
+        [[names[k] for k in solution] for solution in solutions],
         primary=names,
         title=f"Orthogonal mates of a Latin square of order {n}",
         drawing=partial(_draw_mate, n, tuple(symbols.items())),
@@ -117,8 +117,8 @@ def _square(square: int | SquareRows) -> dict[Cell, int]:
     seen: dict[str, Cell] = {}
     for (r, c), s in symbols.items():
         for line in (f"row {r}", f"column {c}"):
-            other = seen.setdefault(f"{line}, {s}", (r, c))
-            if other != (r, c):
+            place = seen.setdefault(f"{line}, {s}", (r, c))
+            if place != (r, c):
                 raise ValueError(f"row {r}, column {c}: {line} has the symbol {s} twice; this is not a Latin square")
     return symbols
 
@@ -133,8 +133,8 @@ def _symmetries(symbols: dict[Cell, int]) -> Iterator[LineMap]:
     step = {f"{x}{k}": f"{x}{k % n + 1}" for x in "rc" for k in range(1, n + 1)}
     shifts = ({line: to for line, to in step.items() if line[0] == x} for x in "rc")
     turned = (lines_of(n, kinds, flips) for kinds in permutations(KINDS) for flips in product((False, True), repeat=3))
-    found = (_rename(lines, triples, symbols) for lines in (*shifts, *turned))
-    yield from {tuple(sorted(lines.items())): lines for lines in found if lines}.values()
+    mappings = (_rename(lines, triples, symbols) for lines in (*shifts, *turned))
+    yield from {tuple(sorted(lines.items())): lines for lines in mappings if lines}.values()
 
 
 def _rename(lines: LineMap, triples: Iterable[Triple], symbols: dict[Cell, int]) -> LineMap | None:

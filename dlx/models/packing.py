@@ -71,7 +71,7 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
         costs=[1] * len(fillings) if bins is None else None,
         title=f"{len(sizes)} things in bins of {capacity}",
         drawing=partial(_draw, tuple(sizes), max([1, capacity, *sizes])),  # a thing may be larger than a bin
-        symmetries=[move for same in alike.values() if len(same) > 1 for move in _exchanges(same)],
+        symmetries=[move for group in alike.values() if len(group) > 1 for move in _exchanges(group)],
     )
 
 
@@ -94,12 +94,12 @@ def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
     while stack:
         filling = stack.pop()
         yield filling
-        left = capacity - sum(sizes[k] for k in filling)
-        stack += [(*filling, k) for k in reversed(range(filling[-1] + 1, len(sizes))) if sizes[k] <= left]
+        space = capacity - sum(sizes[k] for k in filling)
+        stack += [(*filling, k) for k in reversed(range(filling[-1] + 1, len(sizes))) if sizes[k] <= space]
 
 
-def _exchanges(same: list[str]) -> list[dict[str, str]]:
-    return [dict(zip(same, [*same[1:], same[0]], strict=True)), {same[0]: same[1], same[1]: same[0]}]
+def _exchanges(things: list[str]) -> list[dict[str, str]]:
+    return [dict(zip(things, [*things[1:], things[0]], strict=True)), {things[0]: things[1], things[1]: things[0]}]
 
 
 def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Sequence[int]) -> Picture:

@@ -65,10 +65,10 @@ def polyominoes(
         region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells and
             a plus sign is a cell that may stay empty; or these lines as a list; or the path of a file with a drawing.
         pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or several
-            words, as in ``"dominoes trominoes"`` or ``["dominoes", "trominoes"]``, for those of each; or a drawing in
-            which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is another
-            piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with its own
-            letter.
+            words, as in ``"dominoes trominoes"`` or ``["dominoes", "trominoes"]``, for the pieces of each; or a drawing
+            in which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is
+            another piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with
+            its own letter.
         rotations: allow rotations of the pieces.
         reflections: allow pieces to be turned over.
         one_sided: forbid this, but add the mirror image of each piece that differs from it: 18 pentominoes.
@@ -269,8 +269,8 @@ def placements(
     matrices = lattice.group(rotations=rotations, reflections=reflections and not lattice.solid)
     shapes = pieces_of(lattice, pieces, disconnected=disconnected)
     cells = region_of(lattice, region)
-    found = _pieces(lattice, shapes, matrices, False, dict.fromkeys((name for name, _ in shapes), None))
-    return [*all_places(lattice, cells, found)]
+    piece_list = _pieces(lattice, shapes, matrices, False, dict.fromkeys((name for name, _ in shapes), None))
+    return [*all_places(lattice, cells, piece_list)]
 
 
 def _tiling(
@@ -309,8 +309,8 @@ def _name_of(what: Drawn, otherwise: str) -> str:
 
 def _bounds(amounts: Amounts, names: Collection[str]) -> Mapping[str, Bounds | None]:
     """Return the least and the greatest number of copies of each piece; None for any number."""
-    found = _copies(amounts.copies, names)
-    return dict.fromkeys(names) if amounts.any_number else found
+    bounds = _copies(amounts.copies, names)
+    return dict.fromkeys(names) if amounts.any_number else bounds
 
 
 def _copies(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:
@@ -348,8 +348,8 @@ def _merged(name: str, turned: frozenset[Cells], copies: list[tuple[str, Bounds 
     ends = [limits for _, limits in copies if limits is not None]
     if not ends:
         return Piece(name, turned, tuple(label for label, _ in copies), None)
-    most = max(high for _, high in ends)
-    labels = [label for k in range(most) for label, limits in copies if limits is not None and k < limits[1]]
+    highest = max(high for _, high in ends)
+    labels = [label for k in range(highest) for label, limits in copies if limits is not None and k < limits[1]]
     return Piece(name, turned, tuple(labels), (sum(low for low, _ in ends), sum(high for _, high in ends)))
 
 

@@ -67,7 +67,7 @@ def roster(
     check_size(title, len(people) * len(days) * len(shifts) * (3 + 2 * len(pairs)))
     numbers = {shift: bounds_of(number, f"shift {shift!r}") for shift, number in shifts.items()}
     works = bounds_of(work, "work")
-    choices = list(product(people, days, [shift for shift, (_, most) in numbers.items() if most])) if works[1] else []
+    choices = list(product(people, days, [shift for shift, (_, high) in numbers.items() if high])) if works[1] else []
     needs = {f"{shift}@{day}": number for day in days for shift, number in numbers.items() if number[1]}
     options = [
         [f"{shift}@{day}", person, f"{person}@{day}", *_rests(person, day, shift, days, pairs)]
@@ -101,11 +101,11 @@ def _costs(
         return [costs(*choice) for choice in choices]
     strange = costs.keys() - {*product(*names.values())}
     if strange:
-        one: Any = min(strange, key=repr)
-        words = one if isinstance(one, tuple) and len(one) == len(names) else ()
+        choice: Any = min(strange, key=repr)
+        words = choice if isinstance(choice, tuple) and len(choice) == len(names) else ()
         wrong = [(kind, word) for kind, word in zip(names, words, strict=False) if word not in names[kind]]
         why = [f"no {kind} is called {word!r}, only {truncate(', '.join(names[kind]))}" for kind, word in wrong]
-        shown = " ".join(map(str, words)) if words else repr(one)
+        shown = " ".join(map(str, words)) if words else repr(choice)
         raise ValueError(f"there is a cost of {shown}: {'; '.join(why) or 'write a person, a day and a shift'}")
     return [costs.get(choice, 0) for choice in choices]
 

@@ -72,10 +72,10 @@ def timetable(
     for lesson in lessons:
         if isinstance(lesson, str) or len(lesson) not in (2, 3):
             raise TypeError(f"{lesson!r} is no lesson; write (name, people) or (name, people, hours)")
-    for what, found in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
-        if isinstance(found, str):
-            raise TypeError(f"{what} are {found!r}: they must be a list of names")
-    table = [Lesson(name, tuple(in_order(people, "the people")), *more) for name, people, *more in lessons]
+    for what, listing in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
+        if isinstance(listing, str):
+            raise TypeError(f"{what} are {listing!r}: they must be a list of names")
+    table = [Lesson(name, tuple(in_order(people, "the people")), *hours) for name, people, *hours in lessons]
     _check(table, slots, rooms, costs)
     open_slots = () if rooms == 0 else slots
     choices = [(lesson, chosen) for lesson in table for chosen in combinations(open_slots, lesson.hours)]
@@ -113,8 +113,8 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
         raise ValueError(f"the name {again!r} is used twice among the lessons and slots")
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
-        known = truncate(" ".join(slots))
-        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot; the slots are {known}")
+        slot_names = truncate(" ".join(slots))
+        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot; the slots are {slot_names}")
     if rooms is not None:
         natural(rooms, "rooms")
     for lesson in table:

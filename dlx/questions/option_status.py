@@ -34,14 +34,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
-from ..engine.product import PART_NODES, TURN_FACTOR
 from ..engine.status import Status
 from ..engine.steps import Steps
-from ..engine.strategies.learning import Learning
+from ..engine.strategies.learning import Learning, learnable
 from ..engine.unfinished import unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.named import named_option
@@ -49,6 +47,7 @@ from ..matrix.solution import Solution
 from ..structure.components import Components, components
 from ..system import calloff
 from ..system.public import public
+from .decide import Decision
 from .learned import Queries
 from .search import Search
 
@@ -61,6 +60,8 @@ if TYPE_CHECKING:
 FIRST_SOLUTIONS = 64  # of the first search; if there are no more, no other search is needed
 FIRST_LEARNED = 2  # of the first queries to a SAT solver, whose next models differ little: one solution shows at once
 LEARNED_WORK = 2**24  # for a query, some 20 ms, before all strategies begin with it
+PART_NODES = 2_000  # of a component's first turn
+TURN_FACTOR = 4
 FIRST_NODES = 10_000  # of the first search after its first solution, or as many again as that took
 
 
@@ -280,9 +281,9 @@ class OptionStatuses:
         assumed = self._under(given, banned)
         found = self._learned(given, banned)
         if found is None:
-            decision = Decision(self._engine, assumed, time_limit=self._left(), report=self._steps.report)
-            status, found = decision.run(), decision.found
-            if decision.work and self._learning is None and learnable(self.problem):
+            answer = Decision(self._engine, assumed, time_limit=self._left(), report=self._steps.report).answer()
+            status, found = answer.status, answer.value
+            if answer.race is not None and self._learning is None and learnable(self.problem):
                 self._learning = Learning(self.problem, self._assumed)
             if not found and status is not Status.COMPLETE:
                 return status

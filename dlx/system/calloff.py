@@ -7,7 +7,7 @@
     with within(2.0):                what a question prepares: rules, covers, tables, components, symmetries, orders
         engine.lend()                raises OutOfTime soon after two seconds
 
-A search works in slices, with a clock of its own (engine/drive.py). Code that prepares calls `check` between two steps
+A search works in slices, with its own clock (engine/drive.py). Code that prepares calls `check` between two steps
 of up to a tenth of a second, where Python delivers Ctrl-C as well. So no function needs an argument for it, and a call
 costs 0.1 microseconds if no question can end early.
 """

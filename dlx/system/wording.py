@@ -13,8 +13,8 @@ def plural(n: int, what: str, ending: str = "s") -> str:
 
 
 def shortlist(names: list[str]) -> str:
-    more = f" and {len(names) - SHOWN_NAMES:,} more" if len(names) > SHOWN_NAMES else ""
-    return " ".join(map(truncate, names[:SHOWN_NAMES])) + more
+    ending = f" and {len(names) - SHOWN_NAMES:,} more" if len(names) > SHOWN_NAMES else ""
+    return " ".join(map(truncate, names[:SHOWN_NAMES])) + ending
 
 
 def truncate(text: str) -> str:

@@ -126,9 +126,9 @@ def _parser(*, models: bool = True) -> argparse.ArgumentParser:
     add_completion(parser, _parser)
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in SUMMARIES.items():
-        about, rest = page(name)
+        about, details = page(name)
         command = commands.add_parser(
-            name, help=summary, description=about, epilog=rest, formatter_class=raw, allow_abbrev=False
+            name, help=summary, description=about, epilog=details, formatter_class=raw, allow_abbrev=False
         )
         if name == "model":
             if models:
@@ -218,7 +218,7 @@ OPTIONS: dict[str, dict[str, Any]] = {
     },
     "--order": {
         "choices": ("auto", "mrv", "leftmost"),
-        "help": "which item to branch on; it affects the size, and the time of a count with a memory",
+        "help": "which item to branch on; it affects the size, and the time of a memoized count",
     },
     "--max-nodes": {"type": _at_least_1, "metavar": "N", "help": "give up at N nodes of the diagram, or of the tree"},
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
@@ -239,7 +239,7 @@ DECIDING = {
     "default": "auto",
     "help": "how to search; sat learns from failures (extra 'sat')",
 }
-OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from those of other commands
+OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from other commands' options
     **{(name, "--method"): DECIDING for name in DECIDERS},
     ("sample", "--method"): {"choices": DRAWS, "help": "how to draw; auto chooses"},
     ("option-status", "--limit"): {

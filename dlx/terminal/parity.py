@@ -3,7 +3,7 @@
 
     dlx count FILE --time-limit 10 --method memo        Problem.count(time_limit=10, method="memo")
 
-This file alone has the exceptions, each with its reason; tests/test_parity.py checks them.
+This file alone has the exceptions, each with its reason; tests/dlx/terminal/test_parity.py checks them.
 """
 
 from __future__ import annotations

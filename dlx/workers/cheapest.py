@@ -6,7 +6,7 @@
     merged in this order: solutions go to the heap and lower the stop, the rest of the job waits again
 
 A job is an unfinished search, a stack of forks. A worker searches it for a share of work and returns the rest. If there
-are too few jobs, we divide one: its fork nearest to the root becomes a job of its own. The result of a job depends on
+are too few jobs, we divide one: its fork nearest to the root becomes a new job. The result of a job depends on
 its forks and on the stop it starts with, which depend on the jobs merged before it. So solutions, bound and nodes are
 the same for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions,
 so we start with few jobs and keep them small.
@@ -144,8 +144,8 @@ def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> J
             kernel.start(fork.options, fork.tried, fork.branches, prices, fork.again)
         if not _search(kernel, heap, result, job.work, drive):
             weight = 1.0 if fork is None else fork.weight
-            rest = kernel.frontier()
-            result.left = [Fork(*where[:-1], weight * where[-1]) for where in rest]
+            frontier = kernel.frontier()
+            result.left = [Fork(*where[:-1], weight * where[-1]) for where in frontier]
             result.left += [fork for fork in forks[k + 1 :] if fork is not None]
             break
     result.nodes, result.guesses, result.max_level = kernel.nodes, kernel.guesses, kernel.max_level
@@ -204,9 +204,9 @@ def best_of_parts(
     with workers_of(workers, executor) as pool:
         with pool.allowed():
             outcome = find(first, heap, drive) if first.possible else DONE
-        known = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
+        earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
         needed = problem.without_rows()
-        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, first.prices, known)
+        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, first.prices, earlier)
         with closing(Jobs(question, heap, pool, drive)) as jobs:
             status, unsearched = STATUS[outcome], heap.stop if outcome == DONE else first.bound
             if outcome == LIMIT:
@@ -335,8 +335,8 @@ class Jobs:
 
 def cheaper(forks: list[Fork], stop: int) -> list[Fork]:
     """Return the forks, with only those branches that may have cheaper solutions."""
-    left = [(fork, [k for k, branch in enumerate(fork.branches, 1) if branch[1] < stop]) for fork in forks]
-    return [fork.part(0, ends[-1]) for fork, ends in left if ends]
+    candidates = [(fork, [k for k, branch in enumerate(fork.branches, 1) if branch[1] < stop]) for fork in forks]
+    return [fork.part(0, ends[-1]) for fork, ends in candidates if ends]
 
 
 def divide(forks: list[Fork], n: int) -> list[list[Fork]]:

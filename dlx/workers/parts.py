@@ -98,10 +98,10 @@ def divide(engine: Engine, part: Part) -> list[Part]:
     All branches have the forced options before the node.
     """
     problem, given = engine.matrix, _forced(engine, part)
-    rest = None if given is None else remaining_problem(problem, given, list(part.banned))
-    if given is None or rest is None:
+    remaining = None if given is None else remaining_problem(problem, given, list(part.banned))
+    if given is None or remaining is None:
         return []
-    live, state, need = rest
+    live, state, need = remaining
     owners = entry_options(problem)
     entries = live[owners] & (problem.indices < problem.n_primary)
     sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
@@ -149,32 +149,32 @@ def run(
         if not kernel.setup(*assumed, part.rest):
             return PartOutcome(0, 0, [], [])
         kernel.node_stop = most_nodes
-        found: list[list[int]] = []
-        if _search(kernel, work, solutions, found, Drive(slice_work=SLICE_WORK, stopped=stopped)):
-            return PartOutcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
+        solution_list: list[list[int]] = []
+        if _search(kernel, work, solutions, solution_list, Drive(slice_work=SLICE_WORK, stopped=stopped)):
+            return PartOutcome(kernel.solutions, kernel.nodes, solution_list, [], kernel.work)
         parts: list[Part] = []
-        for k, (yes, no, rest, share) in enumerate([] if dropped() else kernel.frontier(), 1):
+        for k, (yes, no, node, share) in enumerate([] if dropped() else kernel.frontier(), 1):
             if dropped():  # the parts of a deep search take seconds
                 break
-            parts.append(Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest))
-        return PartOutcome(kernel.solutions, kernel.nodes, found, parts, kernel.work)
+            parts.append(Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), node))
+        return PartOutcome(kernel.solutions, kernel.nodes, solution_list, parts, kernel.work)
 
 
-def _search(kernel: Kernel, work: int | None, solutions: int, found: list[list[int]], drive: Drive) -> bool:
+def _search(kernel: Kernel, work: int | None, solutions: int, solution_list: list[list[int]], drive: Drive) -> bool:
     """Search a part until a limit is reached; return whether the whole part is searched."""
     outcome, work_stop = SOLUTION, kernel.work + (UNLIMITED if work is None else work)
-    while outcome == SOLUTION and not (solutions and len(found) == solutions):
-        outcome = _to_next(kernel, solutions, found, partial(drive.run, kernel, work_stop))
+    while outcome == SOLUTION and not (solutions and len(solution_list) == solutions):
+        outcome = _to_next(kernel, solutions, solution_list, partial(drive.run, kernel, work_stop))
     while outcome != DONE and kernel.midway:  # a cut between forced moves would count them twice
         kernel.node_stop = kernel.nodes + 1
-        outcome = _to_next(kernel, solutions, found, partial(kernel.step, UNLIMITED))
+        outcome = _to_next(kernel, solutions, solution_list, partial(kernel.step, UNLIMITED))
     return outcome == DONE
 
 
-def _to_next(kernel: Kernel, solutions: int, found: list[list[int]], search: Callable[[], int]) -> int:
+def _to_next(kernel: Kernel, solutions: int, solution_list: list[list[int]], search: Callable[[], int]) -> int:
     """Search up to the next solution, if solutions are requested, and keep it; return the outcome."""
     kernel.solution_stop = kernel.solutions + 1 if solutions else UNLIMITED
     outcome = search()
     if outcome == SOLUTION:
-        found.append(kernel.solution())
+        solution_list.append(kernel.solution())
     return outcome

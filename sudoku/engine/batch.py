@@ -179,7 +179,7 @@ def _way(board: Board, limit: int | None, engine: str | None) -> str:
     only_houses = not beyond_houses(board)
     if _is_shared(board) and cover(board).n_options <= MOST_SHARED_OPTIONS:
         return LANES if only_houses else ALONE
-    from dlx.engine.decision import MOST_DECIDED
+    from dlx.questions.decide import MOST_DECIDED
 
     of_houses = only_houses and board.side <= LARGEST_COVERED_SIDE
     return ALONE if of_houses or limit is None or limit > MOST_DECIDED else ANY

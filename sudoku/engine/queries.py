@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dlx.engine.decision import MOST_DECIDED
+from dlx.questions.decide import MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.matrix.givens import csr

@@ -1,4 +1,4 @@
-"""The C interface of the search with a memory; bits/memo.h explains the structs and their fields."""
+"""The C interface of the memoized search; bits/memo.h explains the structs and their fields."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 

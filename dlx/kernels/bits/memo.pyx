@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting with a memory: the bit-parallel search, expanding each state only once.
+"""Memoized counting: the bit-parallel search, expanding each state only once.
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)
@@ -72,10 +72,10 @@ cdef Index* indices(array):
 
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
-                          uint64_t rest) noexcept nogil:
-    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `rest` counts."""
+                          uint64_t bits) noexcept nogil:
+    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `bits` counts."""
     cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
-    cdef int64_t n = popcount(rest)
+    cdef int64_t n = popcount(bits)
     cdef int32_t q
     for q in range(word + 1, t.high[item]):
         n += popcount(state[t.head + q] & mask[q])
@@ -83,7 +83,7 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
 
 
 cdef int64_t live_at(const State* m, int32_t level) noexcept nogil:
-    """Return the number of branches of a level: the live options of its item, without those that it needs besides."""
+    """Return the number of branches of a level: the live options of its item, less the number that it needs besides."""
     cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
     cdef int32_t item = m.levels[level].item, low = m.t.low[item]
     cdef int64_t besides = 0 if m.t.least == NULL else needed(m.t, x, item) - 1
@@ -351,10 +351,10 @@ cdef class Memo(CountingMachine):
     def likely_bytes(self, double share) -> int:
         """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
         find as many new states as those so far."""
-        cdef double most = self.m.most_used
+        cdef double capacity = self.m.most_used
         nbytes = self.entries.nbytes
-        while self.m.used > share * most and 3 * nbytes <= self.max_bytes:
-            nbytes, most = 2 * nbytes, 2 * most
+        while self.m.used > share * capacity and 3 * nbytes <= self.max_bytes:
+            nbytes, capacity = 2 * nbytes, 2 * capacity
         return max(nbytes, self.nbytes)
 
     @property

@@ -38,12 +38,12 @@ def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not Non
     """Return how many options have a primary item, and how many options the largest and each primary item have.
 
     >>> from array import array
-    >>> n, largest, found = sizes(array("i", [0, 2, 3, 4, 6]), array("i", [0, 2, 3, 1, 0, 1]), 3)
-    >>> n, largest, found.tolist()
+    >>> n, largest, item_sizes = sizes(array("i", [0, 2, 3, 4, 6]), array("i", [0, 2, 3, 1, 0, 1]), 3)
+    >>> n, largest, item_sizes.tolist()
     (3, 2, [2, 2, 1])
     """
-    found = np.zeros(n_primary, np.int32)
-    cdef int32_t* size = ints(found)
+    item_sizes = np.zeros(n_primary, np.int32)
+    cdef int32_t* size = ints(item_sizes)
     cdef Py_ssize_t k, e
     cdef int32_t n_bits = 0, largest = 0
     cdef bint has_primary
@@ -57,7 +57,7 @@ def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not Non
             n_bits += has_primary
         for k in range(n_primary):
             largest = max(largest, size[k])
-    return n_bits, largest, found
+    return n_bits, largest, item_sizes
 
 
 def order(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
@@ -154,7 +154,7 @@ cdef struct Entries:
     const int32_t* indptr  # the problem, as in a Matrix
     const int32_t* indices
     const int32_t* colors  # NULL: there are none
-    const int32_t* key  # (entries,) the item, or its rank among those that occur
+    const int32_t* key  # (entries,) the item, or its rank among the occurring items
     int32_t n_keys, n_primary, n_colors
     int32_t* bit_of  # (entries,) the bit of an entry's option, for entries that have one
     int32_t* numbers  # (entries,) numbers of these entries, in the order reached so far
@@ -249,7 +249,7 @@ cdef void gather(const Entries* t, int64_t n, int32_t* item, int32_t* color, int
 
 cdef void by_bit(const int32_t* item, const int32_t* entry_bit, int64_t n, int32_t n_bits, int32_t* starts,
                  int32_t* nodes, int32_t* rank) noexcept nogil:
-    """Write the nodes, the first n of the sorted entries, by bit: each with its rank among those of its item."""
+    """Write the nodes, the first n of the sorted entries, by bit: each with its rank within its item."""
     cdef int64_t j, first = 0
     cdef int32_t b
     for j in range(n):

@@ -11,9 +11,9 @@ plan.pyx says what is decided when; merge.h makes one layer from the one before.
 complete, so memory holds two. Numbers of ways have as many words as the largest of their layer needs: if a sum
 overflows, the layer gets another word for each, so counts are exact at any size.
 
-The work so far does not say how much is left. We expect the states of each later layer to fill its window as those of
-the last one do, on the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes
-on. Where the estimate grows as the work does, it is too low.
+The work so far does not say how much is left. We expect each later layer to fill its window as the
+last one does, on the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes on.
+Where the estimate grows as the work does, it is too low.
 """
 
 from libc.math cimport INFINITY, ceil, exp2, log2
@@ -71,12 +71,12 @@ cdef inline int64_t state_bytes(const Merge* m, const Layer* layer) noexcept nog
 
 
 cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept nogil:
-    """Give a layer room for so many states with numbers of so many words; see to the limit of memory."""
+    """Give a layer ``room`` for states, whose numbers have ``limbs`` words; see to the limit of memory."""
     cdef Merge* m = &s.merge
-    cdef int64_t more = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
+    cdef int64_t extra_bytes = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
     cdef void* keys
     cdef void* ways
-    if s.nbytes + more > s.max_bytes:
+    if s.nbytes + extra_bytes > s.max_bytes:
         s.full = True
         return False
     keys = realloc(layer.keys, 8 * room * m.words)
@@ -88,7 +88,7 @@ cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept n
     if keys == NULL or ways == NULL:
         s.no_memory = True
         return False
-    s.nbytes += more
+    s.nbytes += extra_bytes
     s.peak_bytes = max(s.peak_bytes, s.nbytes)
     layer.room, layer.limbs = room, limbs
     return True
@@ -233,8 +233,8 @@ cdef class Frontier(CountingMachine):
         is full, or PAUSED."""
         cdef State* s = &self.s
         cdef Merge* m = &s.merge
-        cdef uint64_t most = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
-        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, most)
+        cdef uint64_t work_limit = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
+        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, work_limit)
         cdef int outcome
         while not ended(s) and m.work < stop and going(s):
             with nogil:
@@ -246,7 +246,7 @@ cdef class Frontier(CountingMachine):
             if outcome == MERGED:
                 self.end()
         if s.no_memory:
-            s.no_memory, s.full = False, True  # what had no room is lost: it cannot go on
+            s.no_memory, s.full = False, True  # the results without room are lost: the count ends here
             self.release()
             raise MemoryError("no memory for another layer of a count by layers")
         if s.full:
@@ -266,7 +266,7 @@ cdef class Frontier(CountingMachine):
 
     @property
     def nodes(self) -> int:
-        """Return the work so far, in nodes of a search with a memory."""
+        """Return the work so far, in nodes of a memoized search."""
         return self.s.merge.work // NODE_WORK
 
     @property
@@ -295,7 +295,7 @@ cdef class Frontier(CountingMachine):
 
     @property
     def hits(self) -> int:
-        """Return the number of those that were equal to another."""
+        """Return the number of results that were equal to another."""
         return self.s.merge.results - self.s.states - (self.s.merge.after.n if self.s.layer < self.s.n_layers else 0)
 
     @property
@@ -311,7 +311,7 @@ cdef class Frontier(CountingMachine):
     def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
-        The states are those of likely(), with the room that two layers take so far for each state of the widest one.
+        The states come from likely(), with the room that two layers take so far for each state of the widest one.
         The bits of the numbers grow with the layers: on dominoes 20x40 numbers of 2 words become numbers of 5.
         """
         cdef const Layer* layer = &self.s.merge.before

@@ -119,12 +119,12 @@ cdef class Lanes:
             raise RuntimeError("these lanes are running in another thread")
         return 0
 
-    def ask(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t limit, int64_t most,
-            bint ranked) -> None:
+    def ask(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t limit,
+            int64_t max_nodes, bint ranked) -> None:
         """Begin with these questions, in CSR form; ``givens`` has at least one element.
 
-        Count at most ``limit`` solutions of each question, in at most about ``most`` nodes. If ``ranked``, write the
-        first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
+        Count at most ``limit`` solutions of each question, in at most about ``max_nodes`` nodes. If ``ranked``, write
+        the first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
         """
         n = indptr.shape[0] - 1
         dtype = np.uint8 if self.s.rank_bits <= 8 else np.uint16
@@ -135,7 +135,7 @@ cdef class Lanes:
         self.ranks = ranks
         self.kept = (*self.kept[:9], indptr, givens, pending)
         self.s.indptr, self.s.givens = &indptr[0], &givens[0]
-        self.s.n_questions, self.s.limit, self.s.most = n, limit, most
+        self.s.n_questions, self.s.limit, self.s.most = n, limit, max_nodes
         self.patience = INFINITY
         self.s.counts = <int64_t*> address(self.counts)
         self.s.nodes = <int64_t*> address(self.nodes)

@@ -126,7 +126,7 @@ cdef _starts(keys, n):
 
 @final
 cdef class Learner(CompiledMachine):
-    """A machine that finds a solution, another one after ``forbid``, or proves that there are no more (DONE).
+    """A machine that finds a solution, another one after ``forbid``, or proves that it was the last (DONE).
 
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
@@ -150,7 +150,7 @@ cdef class Learner(CompiledMachine):
     cdef readonly uint64_t solutions  # times that step() returned SOLUTION
     cdef readonly bint full
     cdef Solver s
-    cdef bint dead  # there are no more solutions
+    cdef bint dead  # all solutions are known
     cdef int64_t max_literals  # of all clauses
     cdef dict arrays  # the arrays that s points into, by the names of the fields
 
@@ -355,8 +355,8 @@ cdef class Learner(CompiledMachine):
             return self._make_room_for_copies()
         reduce(s)
         clauses, literals = s.n_clauses - s.n_fixed, s.starts[s.n_clauses] - s.n_fixed_literals
-        few = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
-        return few or self._make_room(s.n_variables + 1)
+        enough = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
+        return enough or self._make_room(s.n_variables + 1)
 
     def assume(self, literals: Sequence[int]) -> None:
         """Begin a query: these literals, all different, are true until the next one. What was learned stays."""
@@ -403,13 +403,13 @@ cdef class Learner(CompiledMachine):
         """Return the first row of each table that is alive, among the rows of all; after a solution, it is the last."""
         cdef Tables* t = &self.s.tables
         cdef int32_t k, word
-        found = []
+        numbers = []
         for k in range(t.n):
             word = t.first_word[k]
             while t.alive[word] == 0:
                 word += 1
-            found.append(t.first_row[k] + 64 * (word - t.first_word[k]) + lowest(t.alive[word]))
-        return found
+            numbers.append(t.first_row[k] + 64 * (word - t.first_word[k]) + lowest(t.alive[word]))
+        return numbers
 
     @property
     def work(self) -> int:

@@ -14,7 +14,7 @@ A layer holds the partial solutions of one size, one of each class, as the canon
 in which the chosen options have a kind of their own. (What remains of the problem would not do: two partial solutions
 may leave the same without being images of each other.) If a solution contains the image of a partial solution, then
 one of its images contains the partial solution itself, and with it one option of the item on which we branch. A
-symmetry of the partial solution maps this option to the one that we choose. So every class is found, and equal forms
+symmetry of the partial solution maps this option to our choice. So every class is found, and equal forms
 are found once, compared byte by byte.
 
 If every need is met, a partial solution is a solution. It may still grow by options of items that may have more.
@@ -39,7 +39,7 @@ from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
 cdef enum:
     NONE = -1
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
+    NODE_WORK = 64  # a node is that much work, about what a memoized search does for one
     MOST_GENERATOR_BYTES = 1 << 26
 
 
@@ -68,7 +68,7 @@ cdef struct State:
 
 
 cdef void place(State* m, Residual* r, Graph* g, int32_t option) noexcept nogil:
-    """Choose the options of the partial solution, one more unless it is NONE, and those that are forced."""
+    """Choose the options of the partial solution, one more unless it is NONE, and the forced options."""
     cdef int32_t k
     begin(r)
     for k in range(m.n_options):
@@ -127,7 +127,7 @@ cdef int64_t crowd(State* m, Residual* r, int32_t item) noexcept nogil:
 
 
 cdef int32_t item_to_branch(State* m, Residual* r, Graph* g) noexcept nogil:
-    """Return the item with the fewest branches of those that need options; NONE if every need is met."""
+    """Return the item with the fewest branches among the items that need options; NONE if every need is met."""
     cdef int32_t v, best = NONE, least = 2147483647, n, fewest = 0
     cdef int64_t size, largest = NONE
     for v in range(r.n_nodes):
@@ -247,7 +247,7 @@ cdef class Classes(CountingMachine):
 
     Node v needs ``low[v]`` to ``high[v]`` options; a color belongs to the item ``parent[v]``. Option k has the nodes
     ``entries[starts[k]:starts[k + 1]]``. Symmetries preserve the kinds of nodes, which ascend, and of options, which
-    are even and larger than those of nodes. The options ``given`` are chosen, which is possible, and those of ``never``
+    are even and larger. The options ``given`` are chosen, which is possible, and the options ``never``
     are not.
     """
 
@@ -334,7 +334,7 @@ cdef class Classes(CountingMachine):
                 else:
                     over = not advance(m)
         if m.store.no_memory:
-            m.store.no_memory, m.store.full = False, True  # what had no room is lost: it cannot go on
+            m.store.no_memory, m.store.full = False, True  # the problems without room are lost: the search ends here
             raise MemoryError("no memory for another layer of solutions up to symmetry")
         if m.store.full:
             return <int> LIMIT
@@ -366,7 +366,7 @@ cdef class Classes(CountingMachine):
 
     @property
     def nodes(self) -> int:
-        """Return the work so far, in nodes of a search with a memory."""
+        """Return the work so far, in nodes of a memoized search."""
         return self.m.work // NODE_WORK
 
     @property

@@ -18,7 +18,7 @@ cdef struct Layer:
 cdef struct Edge:  # from a problem to what remains of it after a branch
     int32_t problem  # its number in the order of expansion, or NONE for the choices at the very beginning
     int32_t branch  # of the problem
-    int32_t like  # options that are images of each other, for which the branch stands
+    int32_t like  # options that are images of each other, which the branch represents
     int32_t free  # options that nothing constrains any more
     int32_t layer, number  # the child, or NONE if every need is met
 

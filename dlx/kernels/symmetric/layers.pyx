@@ -50,7 +50,7 @@ cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil:
 
 
 cdef bint grown(Store* m, void** array, int64_t old, int64_t new) noexcept nogil:
-    """Enlarge an array to so many bytes, of which the new ones are 0; see to the limit of memory."""
+    """Enlarge an array to ``new`` bytes, of which the new ones are 0; see to the limit of memory."""
     cdef void* larger
     m.nbytes += new - old
     m.peak_bytes = max(m.peak_bytes, m.nbytes)
@@ -120,15 +120,15 @@ cdef int32_t found(const Layer* layer, const uint8_t* form, int64_t size, uint64
 cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_size, int64_t size,
                    uint64_t hash) noexcept nogil:
     """Add the problem of a record that begins with its form; return its number, or NONE without room for it."""
-    cdef int64_t more = layer.most_bytes
+    cdef int64_t capacity = layer.most_bytes
     if layer.n == layer.most and not enlarge(m, layer):
         return NONE
-    while more < layer.size + size:
-        more = max(2 * more, FIRST_BYTES)
-    if more > layer.most_bytes:
-        if not grown(m, <void**> &layer.bytes, layer.most_bytes, more):
+    while capacity < layer.size + size:
+        capacity = max(2 * capacity, FIRST_BYTES)
+    if capacity > layer.most_bytes:
+        if not grown(m, <void**> &layer.bytes, layer.most_bytes, capacity):
             return NONE
-        layer.most_bytes = more
+        layer.most_bytes = capacity
     memcpy(layer.bytes + layer.size, record, size)
     layer.starts[layer.n], layer.form_sizes[layer.n], layer.hashes[layer.n] = layer.size, <int32_t> form_size, hash
     layer.size += size
@@ -139,11 +139,11 @@ cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_s
 
 cdef bint connect(Store* m, Edge edge) noexcept nogil:
     """Add an edge; return false without room for it."""
-    cdef int64_t more = max(2 * m.most_edges, FIRST_EDGES)
+    cdef int64_t capacity = max(2 * m.most_edges, FIRST_EDGES)
     if m.n_edges == m.most_edges:
-        if not grown(m, <void**> &m.edges, m.most_edges * <int64_t> sizeof(Edge), more * <int64_t> sizeof(Edge)):
+        if not grown(m, <void**> &m.edges, m.most_edges * <int64_t> sizeof(Edge), capacity * <int64_t> sizeof(Edge)):
             return False
-        m.most_edges = more
+        m.most_edges = capacity
     m.edges[m.n_edges] = edge
     m.n_edges += 1
     return True

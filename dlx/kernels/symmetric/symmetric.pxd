@@ -17,7 +17,7 @@ cdef struct State:
     int32_t branch, n_branches
     int32_t item, first, n_options  # to branch on, and its options; NONE for the first option of all
     bint one  # does the item need exactly one?
-    int32_t like  # options for which its branch stands
+    int32_t like  # options that its branch represents
     uint8_t* plan  # the rest of its record
     uint64_t* ways  # of the child
     uint64_t* total

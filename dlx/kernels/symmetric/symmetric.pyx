@@ -16,8 +16,8 @@ the largest to the smallest, and freed behind us. A problem is kept as its canon
 again, with the branches to take: of options that are images of each other only one, with their number. Forms are
 compared byte by byte.
 
-We branch on the item with the fewest branches; of several, on the one whose neighbors have most, so that a part that
-nobody has touched stays as it is. Forms that Latin squares of order 7 and one-factorizations of K10 take:
+We branch on the item with the fewest branches; of several, on the one whose neighbors have most, so that an
+untouched part stays as it is. Forms that Latin squares of order 7 and one-factorizations of K10 take:
 
     most branches of neighbors, then fewest different options     1,179     1,699
     the first item in the given order, sorted                     1,910     1,569
@@ -50,7 +50,7 @@ cdef enum:
     NONE = -1
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
+    NODE_WORK = 64  # a node is that much work, about what a memoized search does for one
 
 
 # --- records
@@ -287,7 +287,7 @@ cdef bint advance(State* m) noexcept nogil:
 
 
 cdef object outcome(const Residual* r, const Graph* g):
-    """Return the options chosen after a placement, those that are free, and those that remain, in canonical order."""
+    """Return the options chosen after a placement, the free options, and the remaining options in canonical order."""
     cdef int32_t k, o, e
     chosen = [k for k in range(r.n_options) if r.chosen[k]]
     if r.dead:
@@ -358,12 +358,12 @@ cdef class Symmetric(CountingMachine):
 
     cdef start(self):
         """Enter the whole problem."""
-        cdef uint64_t* one = self.m.total + self.m.store.limbs
-        one[0] = 1
+        cdef uint64_t* unit = self.m.total + self.m.store.limbs
+        unit[0] = 1
         with nogil:
             index_nodes(&self.room.r)
             begin(&self.room.r)
-            reach(&self.m, &self.room.r, &self.graph.g, one, 1.0, 1)
+            reach(&self.m, &self.room.r, &self.graph.g, unit, 1.0, 1)
         if self.m.kept:
             self.root = outcome(&self.room.r, &self.graph.g)
         self.group = group_order(&self.graph.g) if self.m.lookups else 1
@@ -371,7 +371,7 @@ cdef class Symmetric(CountingMachine):
 
     cdef check(self):
         if self.m.store.no_memory:
-            self.m.store.no_memory, self.m.store.full = False, True  # what had no room is lost: it cannot go on
+            self.m.store.no_memory, self.m.store.full = False, True  # the count ends: problems without room are lost
             raise MemoryError("no memory for another layer of a count up to symmetry")
 
     def step(self, uint64_t work) -> int:
@@ -418,7 +418,7 @@ cdef class Symmetric(CountingMachine):
 
     @property
     def foreseen(self) -> float:
-        """Return the likely share of the work behind us: that of the layers, times that of the known problems.
+        """Return the likely share of the work behind us: the share of the layers times the share of known problems.
 
         Mean distance from the true share of the work, on 13 problems, and on the longest five of them, the only ones
         that take long enough for a bar: Latin squares 7 with and without their first lines in order, STS(15) with fixed
@@ -426,8 +426,8 @@ cdef class Symmetric(CountingMachine):
 
                                                 13      the longest
             the share of the tree               0.57    0.45 to 0.58: 0 until the last layers
-            that of the layers                  0.17    0.14 to 0.27
-            that of the known problems          0.19    0.22 to 0.31
+            the share of the layers             0.17    0.14 to 0.27
+            the share of known problems         0.19    0.22 to 0.31
             the smaller one of the two          0.16    0.14 to 0.18
             their product                       0.22    0.13 to 0.15
         """
@@ -447,7 +447,7 @@ cdef class Symmetric(CountingMachine):
 
     @property
     def nodes(self) -> int:
-        """Return the work so far, in nodes of a search with a memory."""
+        """Return the work so far, in nodes of a memoized search."""
         return self.m.work // NODE_WORK
 
     @property

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 def info(args: argparse.Namespace) -> int:
     problem = read(args)
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    rest = remaining_problem(problem, given, banned)
+    remaining = remaining_problem(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
-    facts["contradiction"] = rest is None
+    facts["contradiction"] = remaining is None
     seen = None
-    if rest is not None:
-        facts |= describe(problem.engine, *rest)
+    if remaining is not None:
+        facts |= describe(problem.engine, *remaining)
         limit = {} if args.time_limit is None else {"time_limit": args.time_limit}
         with Watch(args) as watch:
             seen = problem.info(given=given, banned=banned, **limit, progress=watch)
@@ -83,31 +83,31 @@ def option_status(args: argparse.Namespace) -> int:
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     limits = {"time_limit": args.time_limit, "method": args.method, "limit": args.limit or 1}
     with Watch(args) as watch:
-        found = problem.option_status(given=given, banned=banned, progress=watch, **limits)
-    words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
+        answer = problem.option_status(given=given, banned=banned, progress=watch, **limits)
+    words = [OptionStatus(status).name.lower() for status in answer.statuses.tolist()]
     if args.json:
-        facts = {"command": "option-status", "status": found.status.value, "options": words}
-        print(json.dumps(facts | ({} if args.limit is None else {"counts": found.counts.tolist()})))
+        facts = {"command": "option-status", "status": answer.status.value, "options": words}
+        print(json.dumps(facts | ({} if args.limit is None else {"counts": answer.counts.tolist()})))
     else:
-        numbered = [""] * len(words) if args.limit is None else _counts(found, args.limit)
+        numbered = [""] * len(words) if args.limit is None else _counts(answer, args.limit)
         lines = zip(words, numbered, strict=True)
         print("".join(f"{word:8}{n}{k}: {format_option(problem, k)}\n" for k, (word, n) in enumerate(lines)), end="")
     if not args.quiet:
         counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
-        searches = plural(found.n_searches, "search", "es")
+        searches = plural(answer.n_searches, "search", "es")
         say(f"{plural(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
-    if found.status is not Status.COMPLETE:
+    if answer.status is not Status.COMPLETE:
         return ExitCode.STOPPED
     if set(words) <= {"none"}:  # no solution, or only the empty one
-        no_witness = found.without(0) is None if words else problem.solve() is None
+        no_witness = answer.without(0) is None if words else problem.solve() is None
         return ExitCode.NOT_FOUND if no_witness else ExitCode.DONE
     return ExitCode.DONE
 
 
-def _counts(found: OptionStatuses, limit: int) -> list[str]:
+def _counts(answer: OptionStatuses, limit: int) -> list[str]:
     """Return a column of the solutions with each option; 5+ are at least 5."""
-    whole = found.status.value == "complete"
-    texts = [f"{n}{'+' * (n >= limit or not whole)}" for n in found.counts.tolist()]
+    whole = answer.status.value == "complete"
+    texts = [f"{n}{'+' * (n >= limit or not whole)}" for n in answer.counts.tolist()]
     width = max(map(len, texts), default=0)
     return [f"{text:>{width}}  " for text in texts]
 

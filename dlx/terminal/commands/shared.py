@@ -96,15 +96,15 @@ def slack_of(texts: Sequence[str] | None) -> dict[Hashable, Price] | Price | Non
         sides = price.split(":")
         if len(sides) > 2 or not any(sides) or not all(PRICE.fullmatch(side) for side in sides if side):
             raise ValueError(f"--slack {truncate(text)!r}: a price is a number, 0 or more, or two of them, such as 5:2")
-        few, *many = (None if not side else float(side) if "." in side else int(side) for side in sides)
-        one = (few, many[0]) if many else few
+        under, *over = (None if not side else float(side) if "." in side else int(side) for side in sides)
+        value = (under, over[0]) if over else under
         if not sign:
             if texts is not None and len(texts) > 1:
                 raise ValueError(f"--slack {truncate(text)!r} is for all items; give it alone")
-            return one
+            return value
         if item in prices:
             raise ValueError(f"--slack gives item {truncate(item)!r} a second price; keep one of them")
-        prices[item] = one  # type: ignore[assignment]
+        prices[item] = value  # type: ignore[assignment]
     return prices or None
 
 
@@ -149,7 +149,7 @@ def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: A
     print(to_json({"command": args.command, "status": status.value, **answer, "stats": counters}))
 
 
-def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) -> int:
+def finish(args: argparse.Namespace, status: Status, success: bool, summary: str) -> int:
     """Print the summary; return the exit code."""
     from ...engine.status import Status
 
@@ -161,7 +161,7 @@ def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) 
         return ExitCode.INTERRUPTED
     if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
         return ExitCode.STOPPED
-    return ExitCode.DONE if found else ExitCode.NOT_FOUND
+    return ExitCode.DONE if success else ExitCode.NOT_FOUND
 
 
 def report_stopped(args: argparse.Namespace, error: Exception) -> int:
