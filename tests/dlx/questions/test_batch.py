@@ -129,7 +129,7 @@ def test_hard_counts_agree_with_easy_ones(data):
     easy = p.solve_many(asked, limit=None)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dlx.questions.batch, "HARD_WORK", 1)
-        patch.setattr(dlx.questions.batch, "PLAIN_NODES", 1)
+        patch.setattr(dlx.questions.batch, "OPENING_NODES", 1)
         patch.setattr(dlx.questions.batch, "STRETCH", 1)
         hard = Problem.from_fields(p.fields()).solve_many(asked, limit=None)
     assert hard.counts.tolist() == easy.counts.tolist() == [p.count(given=chosen) for chosen in asked]
@@ -146,7 +146,7 @@ def test_plain_search_that_soon_ends_is_not_given_up():
     p, asked = queens(9), [[], [0], [12, 30]]
     alone = p.solve_many(asked, limit=None, kernel="links")
     with pytest.MonkeyPatch.context() as patch:
-        for name in ("HARD_WORK", "PLAIN_NODES"):
+        for name in ("HARD_WORK", "OPENING_NODES"):
             patch.setattr(dlx.questions.batch, name, max(alone.nodes) // 4)
         whole = p.solve_many(asked, limit=None)
         patch.setattr(dlx.questions.batch, "STRETCH", 2)
@@ -199,7 +199,7 @@ def often(monkeypatch):
 @pytest.mark.parametrize("limit", [1, 2, None])
 def test_the_answered_questions_only_grow(often, monkeypatch, kernel, limit):
     """In the lanes, one by one, and given up by plain search."""
-    for name in ("HARD_WORK", "PLAIN_NODES"):
+    for name in ("HARD_WORK", "OPENING_NODES"):
         monkeypatch.setattr(dlx.questions.batch, name, 20)
     p, asked, seen = queens(8), [[k % 64] for k in range(300)], []
     monkeypatch.setattr(dlx.questions.batch, "WORK_PER_CHECK", 2_000)

@@ -98,6 +98,18 @@ def test_a_new_question_at_any_moment(data):
     ask_anew(data, p, lambda: links(p))
 
 
+@pytest.mark.parametrize("kernel", ["links", "multi"])
+def test_a_question_leaves_no_mark(kernel):
+    """Each of the four solutions has one of options 1 to 4, the squares of the first row."""
+    with queens(6).engine.lend(kernel) as machine:
+        assert not machine.setup([1, 2], [3])  # a contradiction
+        assert machine.setup([1, 1], [2])  # an option given twice
+        assert machine.path() == [1]
+        machine.setup(())
+        assert machine.step(10**6) == DONE
+        assert machine.solutions == 4
+
+
 def test_sanity_finds_what_is_wrong():
     """Sanity finds links and arrays that do not belong together; a check that cannot fail is no check."""
     p = queens(4)
