@@ -43,8 +43,8 @@ define BUILT
 	cd build/$@ && DLX_BUILD=$(filter-out compiled,$@) python setup.py -q build_ext --inplace
 endef
 
-# The tests of rooms whose questions compiled code answers, and those of the compiled modules of sudoku by their names.
-OF_COMPILED := $(addprefix tests/,$(addprefix dlx/,kernels structure engine questions test_semantics.py test_known_answers.py) \
+# The tests of rooms with compiled modules or whose questions these answer; those of sudoku's compiled modules by name.
+OF_COMPILED := $(addprefix tests/,$(addprefix dlx/,matrix kernels structure engine questions test_semantics.py test_known_answers.py) \
 	$(addprefix test_,$(addsuffix .py,compiled sudoku bands bitset lines rule_search compiled_rounds)))
 
 compiled:         ## every module by another compiler, and the tests of compiled modules: CC=clang make compiled

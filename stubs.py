@@ -81,7 +81,7 @@ def of_c(name: str, nullable: bool) -> str | None:
     >>> of_c("const int32_t[:, ::1]", False), of_c("uint64_t", True), of_c("Tables", True), of_c("list", False)
     ('NDArray[np.int32]', 'int', 'Tables | None', None)
     """
-    match = re.fullmatch(r"(?:const )?(?:(\w+?)(?:_t)?(\[.*\])|(u?int\d+_t)|([A-Z]\w*|bytes))", name)
+    match = re.fullmatch(r"(?:const )?(?:(\w+?)(?:_t)?(\[.*\])|(u?int\d+_t)|([A-Z]\w*|bytes|str))", name)
     if match is None or match[3]:
         return "int" if match else NUMBERS.get(name)
     note = f"NDArray[np.{FLOATS.get(match[1], match[1])}]" if match[2] else match[4]

@@ -28,6 +28,7 @@ from .matrix.named import Options
 from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
 from .questions.decide import count_to, first, first_of, first_solution, unique
+from .questions.listing import Listing
 from .questions.search import Search, each, total
 from .system import forks as forks  # registers itself
 from .system.public import public
@@ -465,6 +466,10 @@ class Problem(Matrix):
             Unfinished: after the last solution within the limits, if there may be more.
         """
         check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
+        if workers is None and executor is None and not orbits:
+            assumed = Assumptions.of(self, given, banned)
+            limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
+            return each(Listing(self.engine, assumed, **limits, progress=progress))
         if limit is not None:
             how: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered, "orbits": orbits}
             how |= {"time_limit": time_limit, "node_limit": node_limit, "progress": progress}
@@ -474,10 +479,6 @@ class Problem(Matrix):
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
             many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
             return group.solutions(time_limit=time_limit, progress=progress, **many)
-        if workers is None and executor is None:
-            assumed = Assumptions.of(self, given, banned)
-            limits: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit}
-            return each(Search(self.engine, assumed, **limits, progress=progress))
         from .workers.counting import solutions
 
         assumed = Assumptions.of(self, given, banned)

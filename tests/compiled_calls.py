@@ -216,12 +216,14 @@ def ranks(calls):
 
 
 def builder(calls):
-    calls.methods(calls.call("Builder", ["a"], ["b"], True), add=(["a", "b"],))
+    calls.call("numbered", ["a"], "primary")
+    calls.methods(calls.call("Builder", [["a", "b"]], {"a": 0}, {"b": 0}, True))
 
 
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
     calls.call("never_chosen", *CSR, 2)
+    calls.call("hold", Problem.__new__(Problem), ("items", "n_primary"), (("a",), 1))
 
 
 def kernel(calls):

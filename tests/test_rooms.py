@@ -1,7 +1,7 @@
 """The layers of the packages: no file imports from a room above its own, not even in a function or for type checkers.
 
-Two more rules follow from the rooms. `sudoku` uses of `dlx` only the names in SEAM. And a name with an underscore is
-private to its file.
+Three more rules follow from the rooms. `sudoku` uses of `dlx` only the names in SEAM. A name with an underscore is
+private to its file. And the tests of a file are found by its name: tests/dlx/ROOM/test_FILE.py.
 """
 
 import ast
@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-pytestmark = pytest.mark.reads("dlx", "sudoku")
+from tests import ROOT
+
+pytestmark = pytest.mark.reads("dlx", "sudoku", "bench")
 # Lowest first; the rooms of one layer do not name each other, and a file of the package is a room.
 LAYERS = {
     "dlx": (
@@ -238,3 +239,75 @@ def test_private_names_stay_in_their_file(package):
 
 def test_a_private_name_of_another_file_is_found():
     assert private_names("from .a import _b\nc._d()\n_e = 1\nf._e") == {"_b", "_d"}
+
+
+# --- the tests in their rooms
+
+FAMILIES = ("dlx/models",)  # whose files share their tests
+LEAST_FOUND = 0.9  # of the files of dlx; loops that only compiled code can call are tested by their callers' tests
+NAMELESS = {"__init__", "__main__"}
+
+
+def modules(package: str) -> dict[str, set[str]]:
+    """Return the names of a package's modules, each with the folders that have such a file."""
+    found: dict[str, set[str]] = {}
+    for path in map(Path, sources(package)):
+        if path.suffix in (".py", ".pyx") and path.stem not in NAMELESS:
+            found.setdefault(path.stem, set()).add(path.parent.as_posix())
+    return found
+
+
+def files_of_tests() -> list[str]:
+    """Return the files of tests, as paths from their folder."""
+    return sorted(path.relative_to(ROOT / "tests").as_posix() for path in (ROOT / "tests").rglob("test_*.py"))
+
+
+def without_tests(files: list[str]) -> tuple[list[str], int]:
+    """Return the modules of dlx for which no file of tests has the name, and the number of all modules."""
+    every = [
+        f"{folder}/{name}" for name, folders in modules("dlx").items() for folder in folders if folder not in FAMILIES
+    ]
+    return sorted(path for path in every if re.sub(r"([^/]+)$", r"test_\1.py", path) not in files), len(every)
+
+
+def misleading(files: list[str]) -> list[str]:
+    """Return the files of tests that have the name of a module and do not lie where its tests belong.
+
+    The tests of sudoku have no rooms yet.
+    """
+    rooms = {name: modules(name) for name in ("dlx", "bench", "sudoku")}
+    found = []
+    for path in files:
+        folder, _, name = path.removesuffix(".py").rpartition("/")
+        name = name.removeprefix("test_")
+        places = rooms["dlx"].get(name, set()) | rooms["bench"].get(name, set())
+        of_sudoku = not folder and (name in rooms["sudoku"] or name == "sudoku")
+        if places and folder not in places and not of_sudoku:
+            found.append(path)
+    return found
+
+
+def test_the_tests_of_a_module_are_found_by_its_name():
+    missing, n = without_tests(files_of_tests())
+    assert n > 150 and len(missing) <= (1 - LEAST_FOUND) * n, missing
+
+
+def test_no_file_of_tests_has_the_name_of_a_module_that_it_does_not_test():
+    assert misleading(files_of_tests()) == []
+    others = [
+        "dlx/questions/test_places.py",
+        "test_labels.py",
+        "dlx/test_zdd.py",
+        "test_board.py",
+        "regress/test_zdd.py",
+    ]
+    assert misleading(others) == [path for path in others if path != "test_board.py"]
+    assert misleading(["dlx/kernels/bits/test_places.py", "bench/test_labels.py", "dlx/questions/test_zdd.py"]) == []
+
+
+def test_files_that_lack_tests_are_noticed():
+    missing, n = without_tests(files_of_tests())
+    fewer, same = without_tests([path for path in files_of_tests() if not path.startswith("dlx/system/")])
+    assert same == n and len(fewer) - len(missing) == sum(
+        "dlx/system" in folders for folders in modules("dlx").values()
+    )

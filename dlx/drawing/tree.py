@@ -21,7 +21,6 @@ from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
-from ..engine.support import check_problem
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
 from ..matrix.tables import option_words
@@ -101,7 +100,6 @@ def walk(
     >>> tree.nodes, tree.solutions, tree.root.item, [node.option for node in tree.root.children]
     (5, 2, 'a', [0, 2])
     """
-    check_problem(problem, "walk")
     stop, limit = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(named_options(problem, banned, "banned")), wants(problem)

@@ -58,7 +58,7 @@ def student(df: int) -> float:
 # --- as text
 
 def as_text(interval: Interval, form: Callable[[float], str], unit: str = "") -> str:
-    value, low, high = _ends(interval)
+    value, low, high = interval.value, interval.low, interval.high
     if high == INF:
         return f"at least {form(low)}{unit}"
     if value == 0 and form is shown_number and low < high:  # one may have been found elsewhere

@@ -308,11 +308,11 @@ class Race(Machine):
     # --- progress: the likely share of the leader's work, since the others take a fixed part of the time
     #
     #     plain search leads       the share of its tree                              12%, about 3 min left
-    #     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states, 50% seen before
-    #     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343, 900 problems
-    #     layers lead              the states that the layers so far promise          17%, 40,000 states, 19% seen before
+    #     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states
+    #     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343
+    #     layers lead              the states that the layers so far promise          17%, 40,000 states
     #     components               the share of them that is counted                  3 of 5 kinds of components
-    #     nothing is foreseen      no share and no time, only what moves              12,000 states, 43% seen before
+    #     nothing is foreseen      no share and no time, only the counters            12,000 states, 43% seen before
     #
     # The tree of a memoized search predicts nothing: on dominoes 16x16 the searched share is 1e-10 until shortly before
     # the end, and the bar said "0%, 158.9 days left" until then.

@@ -13,7 +13,7 @@ import numpy as np
 
 from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
-from .entries import INDEX_BITS
+from .entries import INDEX_BITS, hold
 from .never import RANGE_BY_NAME, RANGE_BY_ROW, warned
 from .numbers import NO_SOLUTION, option_numbers
 from .rows import Cost, Items, from_rows
@@ -69,10 +69,9 @@ class Matrix:
         if len(fields.indptr) >= MOST_OPTIONS:  # a degree may exceed the options by one, and carries a mark
             raise OverflowError(f"{len(fields.indptr) - 1:,} options: there can be less than 2^{INDEX_BITS - 2} - 1")
         for arr in (fields.indptr, fields.indices, fields.colors, fields.bounds, fields.costs):
-            if arr is not None:
+            if arr is not None and arr.flags.writeable:
                 arr.setflags(write=False)
-        for name, value in zip(Matrix.__slots__, fields, strict=True):
-            object.__setattr__(self, name, value)
+        hold(self, Matrix.__slots__, fields)
 
     @classmethod
     def from_fields(cls, fields: Fields) -> Self:

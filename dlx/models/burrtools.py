@@ -79,6 +79,11 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     Raises:
         ValueError: the file is not a puzzle, or has no such problem.
         OSError: the file cannot be read.
+
+    On the command line::
+
+        dlx model burrtools examples/soma.xmpuzzle --orbits
+        dlx model burrtools examples/soma.xmpuzzle --draw -
     """
     root, name = read_puzzle(file), fspath(file)
     kind = root.find("gridType")

@@ -47,9 +47,9 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
     from 7 on October 6 to 216 on January 25. A picture shows the date.
 
     Args:
-        shown: the words that stay visible, such as ``"Nov 24"`` or ``["Nov", 24]``; case does not matter.
+        shown: the words that stay visible, such as ``"Nov 24"``; case does not matter. They may be a list.
         board: other words in rows, separated by blanks, with a dot where there is no cell; or the path of a file.
-        pieces: a drawing of other pieces, or the path of a file; see :func:`polyominoes`.
+        pieces: a drawing of other pieces, or the path of a file. See :func:`polyominoes`.
 
     Raises:
         ValueError: a word is not on the board, or more than once, or the pieces have too many or too few cells.
@@ -58,6 +58,11 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
     >>> october = calendar("Oct 6")
     >>> october.count()
     7
+
+    On the command line::
+
+        dlx model calendar Oct 6 | dlx count -
+        dlx model calendar Nov 24 --draw today.svg
     """
     rows = [line.split() for line in drawn_text(BOARD if board is None else board).splitlines()]
     words: dict[Point, str] = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row) if word != "."}

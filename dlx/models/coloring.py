@@ -30,12 +30,12 @@ DISC_RADIUS_PX, GRAPH_MARGIN_PX = 13.0, 40.0  # radius of a vertex; margin of th
 
 
 def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
-    """Color a graph with at most `colors` colors, so that the ends of each edge differ (proper colorings).
+    """Color the vertices of a graph, so that the ends of each edge differ (proper colorings).
 
     Args:
-        edges: pairs of names; a single name is a vertex without edges. Repeated edges count once. If a vertex is no
-            string, ``str()`` of it is its name. Or a graph of networkx or igraph.
-        colors: the number of colors.
+        edges: the edges, as pairs of names; a single name is a vertex without edges. Repeated edges count once. If a
+            vertex is no string, ``str()`` of it is its name. Or a graph of networkx or igraph.
+        colors: the number of colors, of which some may be left out.
 
     The symmetries are the permutations of the colors; ``count(orbits=True)`` counts the partitions of the vertices into
     color classes.
@@ -47,6 +47,11 @@ def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
     >>> petersen += [(f"i{k}", f"i{(k + 2) % 5}") for k in range(5)]
     >>> coloring(petersen, 2).count(), coloring(petersen, 3).count(), coloring(petersen, 3).count(orbits=True)
     (0, 120, 20)
+
+    On the command line::
+
+        dlx model coloring examples/usa.txt 4 | dlx count -
+        dlx model coloring examples/usa.txt 4 --draw usa.svg
     """
     colors = natural(colors, "colors")
     if colors > MAX_COLORS:

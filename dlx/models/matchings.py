@@ -55,6 +55,11 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]] | Any) -> 
     6
     >>> print(matchings.draw(matchings.solve()))
     a-b c-d e-j f-h g-i
+
+    On the command line::
+
+        dlx model perfect-matchings 16 | dlx count -
+        dlx model perfect-matchings a-b,b-c,c-d,d-a --draw p.svg
     """
     if isinstance(graph, Integral) or (isinstance(graph, str) and graph.isascii() and graph.isdigit()):
         graph = int(graph)

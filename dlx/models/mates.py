@@ -35,8 +35,9 @@ def transversals(square: int | SquareRows) -> Instance:
     """Find transversals of a Latin square: n cells with no row, no column and no symbol in common.
 
     Args:
-        square: rows of signs, ``"1234/2143/3412/4321"`` or a list of such rows (letters follow 9), or rows of numbers;
-            or a number n, or its digits, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1, and so on.
+        square: the square, as rows of signs, ``"1234/2143/3412/4321"`` or a list of such rows (letters follow 9), or as
+            rows of numbers; or a number n, or its digits, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1,
+            and so on.
 
     As Euler knew, cyclic squares of even order have no transversals. For ``orbits=True``, the symmetries are all
     rotations, reflections, shifts by one row or column, and exchanges of rows, columns and symbols that preserve the
@@ -48,6 +49,11 @@ def transversals(square: int | SquareRows) -> Instance:
     [1, 0, 3, 0, 15, 0, 133, 0, 2025]
     >>> print(transversals("1234/2143/3412/4321").count())
     8
+
+    On the command line::
+
+        dlx model transversals 9 | dlx count -
+        dlx model transversals 123/231/312 --draw -
     """
     symbols = _square(square)
     n = _order(symbols)
@@ -83,6 +89,11 @@ def orthogonal_mates(square: int | SquareRows) -> Instance:
     2C 1D 4A 3B
     3D 4C 1B 2A
     4B 3A 2D 1C
+
+    On the command line::
+
+        dlx model orthogonal-mates 7 | dlx count -
+        dlx model orthogonal-mates 1234/2143/3412/4321 --draw -
     """
     symbols = _square(square)
     n = _order(symbols)

@@ -34,7 +34,8 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     Args:
         sizes: the sizes of the things, whole numbers.
         capacity: the capacity of every bin.
-        bins: the number of bins; None: each costs 1, and ``best()`` takes as few as possible.
+        bins: the number of bins; None: any number, each of which costs 1. Then ``best()`` takes as few as
+            possible.
 
     The symmetries are the exchanges of things of one size. A thing that is larger than a bin is in no option, so there
     is no solution.
@@ -51,6 +52,11 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     2
     >>> bin_packing([1] * 5, 5).count()  # all partitions of a set of five
     52
+
+    On the command line::
+
+        dlx model bin-packing 10 4 8 1 4 2 1 | dlx solve --min-cost -
+        dlx model bin-packing 10 4 8 1 4 2 1 --bins 2 | dlx count -
     """
     capacity = natural(capacity, "capacity")
     for k, size in enumerate(sizes):

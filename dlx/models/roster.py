@@ -24,6 +24,7 @@ from ..system.wording import plural, truncate
 from .instance import Instance, Number, bounds_of, check_size
 
 Shift = tuple[str, str, str]  # person, day, name of the shift
+ShiftCosts = Mapping[Shift, float] | Callable[[str, str, str], float]
 
 
 def roster(
@@ -33,18 +34,19 @@ def roster(
     *,
     work: Number,
     rest: Iterable[tuple[str, str]] = (),
-    costs: Mapping[Shift, float] | Callable[[str, str, str], float] | None = None,
+    costs: ShiftCosts | None = None,
 ) -> Instance:
     """Give people shifts on days, so that each shift has enough of them and no one works too much.
 
     Everyone works at most one shift a day.
 
     Args:
-        people: their names.
-        days: their names, in order.
+        people: the names of the people.
+        days: the names of the days, in order.
         shifts: how many people each shift needs, as a number or as the least and the greatest, by its name.
         work: how many shifts a person works, as a number or as the least and the greatest.
-        rest: pairs of shifts, such as ``("night", "early")``: no one works the second on the day after the first.
+        rest: pairs of shifts that no one works on two days in turn, such as ``("night", "early")``: no early shift on
+            the day after a night.
         costs: the cost of a shift for a person, by (person, day, shift), 0 if it is missing; or a function of these.
 
     Raises ValueError for repeated names, an unknown person, day or shift, or a number that is not like 2 or (2, 3).
@@ -58,6 +60,11 @@ def roster(
     Ann  early early
     Bob  night ·
     Eve  ·     night
+
+    On the command line::
+
+        dlx model roster Ann,Bob,Eve Mon,Tue early=1,night=1 --work 1:2 --rest night-early --draw -
+        dlx model roster Ann,Bob,Eve,Joe Mon,Tue,Wed early=1:2,night=1 --work 1:2 | dlx count -
     """
     people = in_order(people, "people")
     pairs = list(in_order(rest, "rest"))
@@ -93,7 +100,7 @@ def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterab
 
 def _costs(
     choices: Iterable[Shift],
-    costs: Mapping[Shift, float] | Callable[[str, str, str], float],
+    costs: ShiftCosts,
     names: Mapping[str, Sequence[str]],
 ) -> list[float]:
     """Return the costs of the choices; raise ValueError for a cost of something else."""

@@ -57,6 +57,11 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     day 1: 1 2, 3 4
     day 2: 1 3, 2 4
     day 3: 1 4, 2 3
+
+    On the command line::
+
+        dlx model schoolgirls --draw week.svg
+        dlx model schoolgirls --girls 8 --size 2 --reduced | dlx count -
     """
     days = _days(girls, size, days)
     title = f"{girls} schoolgirls in groups of {size} on {days} days"

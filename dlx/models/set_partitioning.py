@@ -29,18 +29,18 @@ from ..matrix.rows import cell, listed_rows, record
 from ..system.wording import plural
 from .instance import Instance, check_size
 
+RecordTable = Any  # of a library, or a list of records
 BETWEEN_ITEMS = re.compile(r"[\s,;]+")
 
 
-def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None = None) -> Instance:
-    """Choose rows of a table that have each item exactly once; ``best()`` finds the cheapest choice.
+def set_partitioning(table: RecordTable, *, cost: str | None = "cost", items: str | None = None) -> Instance:
+    """Choose rows of a table that have each item exactly once, at the least cost.
 
     Args:
-        table: a table of pandas, Polars or PyArrow, or a list of records, such as ``csv.DictReader`` makes.
-        cost: the column of the costs, which may be texts; None: no costs.
-        items: the column that lists the items of a row, as a list, or as a text with blanks, commas or semicolons
-            between the items; None: each column in which all rows have 0 or 1, except the column of the costs, is an
-            item.
+        table: the table, of pandas, Polars or PyArrow, or as a list of records, such as those of ``csv.DictReader``.
+        cost: the column of the costs, which may be texts. None: there are no costs.
+        items: the column that lists the items of a row; None: each column of 0 and 1, other than that of the costs, is
+            an item. The list may be a text with blanks, commas or semicolons between the items.
 
     The ``rows`` of a solution are rows of the table, and the text of a picture is a table in CSV.
 
@@ -53,6 +53,11 @@ def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None
     cost,legs
     300,A-B B-C
     200,C-A
+
+    On the command line::
+
+        dlx model set-partitioning examples/crews.csv --items legs --draw -
+        dlx model set-partitioning examples/crews.csv --items legs | dlx solve --min-cost -
     """
     rows = [_record(k, row) for k, row in enumerate(listed_rows(table))]
     names = _bit_columns(rows, cost) if items is None and rows else []

@@ -36,7 +36,6 @@ from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import Status
-from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
 from ..system.public import public
@@ -94,7 +93,6 @@ def estimate(
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
-    check_problem(problem, "estimate")
     samples, seed = whole(integer(samples, "samples"), "samples", 1), integer(seed, "seed")
     drive = Drive(seconds(time_limit), slice_work=DESCENT_SLICE_WORK)
     question = Subtrees(engine, assumed, drive)

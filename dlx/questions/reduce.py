@@ -42,7 +42,6 @@ from ..engine.drive import DONE, LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
-from ..engine.support import check_problem
 from ..kernels.reduce import Reducer
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import Fields, renumbered
@@ -260,7 +259,6 @@ def reduce(
     report: Report | None = None,
 ) -> Reduced[P]:
     """Reduce a problem; see :meth:`Problem.reduce`."""
-    check_problem(problem, "reduce")
     drive = Drive(seconds(time_limit), report)
     fields = (problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary, problem.bounds)
     reducer = Reducer(*fields)

@@ -112,6 +112,11 @@ class Search:
         nodes, updates, guesses = kernel.nodes, kernel.updates, kernel.guesses
         return nodes, updates, guesses, kernel.solutions, kernel.max_level, self._drive.seconds, kernel.name
 
+    @property
+    def n_listed(self) -> int:
+        """The number of solutions that the iterator has yielded, or counted."""
+        return self._delivered
+
     def __repr__(self) -> str:
         nodes, _, _, solutions, _, spent, _ = self._counters()
         state = "not ended" if self.status is None else self.status.value
@@ -236,5 +241,5 @@ def each(search: Search) -> Iterator[Solution]:
 
 def _end_of(search: Search) -> Iterator[Solution]:
     if search.status in CUT:
-        raise unfinished("the list", search.status, search.stats.solutions)
+        raise unfinished("the list", search.status, search.n_listed)
     yield from ()

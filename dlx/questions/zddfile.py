@@ -28,7 +28,6 @@ from zipfile import ZipFile
 import numpy as np
 from numpy.lib import format as npy
 
-from ..engine.support import check_problem
 from ..kernels.diagram import extremes, holds
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..system.files import replacing
@@ -126,7 +125,6 @@ class ItemRule(NamedTuple):
 
 def _check(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> None:
     """Raise ValueError unless the paths of a diagram are solutions, all different."""
-    check_problem(problem, "zdd")
     if not _hang_together(problem, root, nodes):
         raise ValueError("its nodes do not form a diagram")
     below = np.zeros(nodes.shape[1], np.uint64)

@@ -89,9 +89,9 @@ def _run(argv: list[str] | None) -> int:
 def _options(args: argparse.Namespace) -> list[str]:
     """Return the arguments of a command that its user knows as options."""
     if args.command == "model":
-        from .commands.gallery import MODELS
+        from .commands.gallery import arguments
 
-        options = [name for name, _ in MODELS[args.model].arguments if name.startswith("--")]
+        options = [name for name, _ in arguments(args.model) if name.startswith("--")]
     else:
         options = [name for name, takers in TAKERS.items() if args.command in takers]
     return [name.split()[-1].removeprefix("--").replace("-", "_") for name in options]

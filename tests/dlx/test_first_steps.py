@@ -17,7 +17,7 @@ from dlx import Problem, draw_matrix, models, table
 from dlx.models import filling
 from dlx.models.tiles import Piece
 from dlx.terminal.cli import main
-from dlx.terminal.commands.gallery import shift_costs
+from dlx.terminal.commands.readers import shift_costs
 from dlx.terminal.parity import in_options
 from tests import ROOT
 

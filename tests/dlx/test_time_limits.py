@@ -3,12 +3,10 @@
 
 import pickle
 from itertools import product
-from types import SimpleNamespace
 
 import pytest
 
 from dlx import OptionStatus, Problem, Search, Status, Unfinished, models
-from dlx.engine.drive import DONE, PAUSED, SLICE_SECONDS, Drive
 from dlx.engine.unfinished import AtLeast
 from tests.problems import hard_triples, queens
 
@@ -152,12 +150,3 @@ def test_a_list_that_was_interrupted_continues(monkeypatch):
         next(listed)
     monkeypatch.setattr(Search, "__next__", advance)
     assert [*found, *listed] == [*p.solutions()]
-
-
-@pytest.mark.parametrize(("each", "factor"), [(0, 2), (SLICE_SECONDS, 1), (3 * SLICE_SECONDS, 1 / 2)])
-def test_a_slice_becomes_as_long_as_it_should_be(clock, each, factor):
-    clock(each)
-    slices = []
-    machine = SimpleNamespace(step=lambda work: slices.append(work) or (PAUSED if len(slices) < 3 else DONE))
-    assert Drive().run(machine) == DONE
-    assert slices == [slices[0], slices[0] * factor, slices[0] * factor**2]

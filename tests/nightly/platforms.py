@@ -42,7 +42,7 @@ KERNELS = (
     "tests/dlx/kernels/lanes/test_lanes.py",
     "tests/dlx/kernels/links/test_links.py",
     "tests/dlx/kernels/links/test_multi.py",
-    "tests/dlx/engine/strategies/test_frontier.py",
+    "tests/dlx/kernels/frontier/test_frontier.py",
     "tests/dlx/engine/test_engine.py",
     "tests/test_lines.py",
     "tests/test_bitset.py",

@@ -60,6 +60,8 @@ def test_one_node_more():
         Problem.from_csr(np.arange(len(entries) + 1), entries, n_items=1, n_primary=1)
     with pytest.raises(OverflowError, match="more than 2\\^15 nodes"):
         Problem([range(MOST_NODES // 2), range(MOST_NODES // 2)])
+    with pytest.raises(OverflowError, match="entries are more than 2\\^15 nodes"):  # while they are read
+        Problem([range(MOST_NODES + 100)])
     with pytest.raises(ValueError, match=r"<stream>:[0-9]+: .* more than 2\^15 nodes"):
         Problem.read(io.StringIO("a b\n" + "a b\n" * (MOST_NODES // 2)))
     with pytest.raises(OverflowError, match="more than 2\\^15 nodes"):

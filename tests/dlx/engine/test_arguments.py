@@ -12,7 +12,7 @@ import dlx
 import sudoku
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.arguments import REFUSALS, SEARCHING, reason
-from dlx.engine.support import ARGUMENTS, PROBLEMS, exclusive
+from dlx.engine.support import ARGUMENTS, FEATURES, exclusive, takes
 from dlx.terminal import cli
 from dlx.terminal.parity import IN_COMMANDS
 from sudoku import variants
@@ -206,11 +206,11 @@ def test_the_words_of_python_that_commands_replace_exist():
         assert any(words in text for text in texts), words
 
 
-@pytest.mark.parametrize("taker", [row for row in PROBLEMS if "=" in row])
+@pytest.mark.parametrize("taker", [row for row in ARGUMENTS if "=" in row])
 def test_a_refused_problem_or_argument_leads_to_the_usual_way(taker):
     """`auto` takes everything that another kernel or method takes, so no remedy is slower, or leads to a refusal."""
     kind = taker.partition("=")[0]
-    assert set(PROBLEMS[f"{kind}=auto"].values()) == {"yes"}
+    assert all(takes(f"{kind}=auto", feature) == "yes" for feature in FEATURES)
     assert set(ARGUMENTS[taker]) <= {*ARGUMENTS[f"{kind}=auto"]}
     for one in ARGUMENTS[taker]:
         assert not exclusive("", (one, f"{kind}=auto"))

@@ -11,7 +11,7 @@ from dlx import Problem, Status, Unfinished
 from dlx.engine import entrants, product, turns
 from dlx.kernels.bits import layout
 from dlx.questions import count
-from tests.dlx.structure.test_components import every, several, side_by_side
+from tests.components import every, several, side_by_side
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 PATIENT = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])

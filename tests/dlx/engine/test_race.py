@@ -4,13 +4,13 @@
 import pickle
 
 import pytest
+from dlx.engine.outlook import Expected, Outlook, detail
+from dlx.engine.portfolio import memories
 
 from dlx import Problem, Progress, models
 from dlx.engine import bar, drive
 from dlx.engine.bar import how_far
 from dlx.engine.drive import DONE, LIMIT, PAUSED, Drive
-from dlx.engine.outlook import Expected, Outlook, detail
-from dlx.engine.portfolio import memories
 from dlx.engine.strategies.frontier import frontier
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE

@@ -18,9 +18,10 @@ import pytest
 from dlx import Colored, OptionStatus, Problem, Unfinished, walk
 from dlx.engine import engine as engines
 from dlx.engine import support
+from dlx.engine.arguments import refusing
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies import symmetry
-from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, MANY, METHODS, PROBLEMS, exclusive
+from dlx.engine.support import ADVICE, ARGUMENTS, EXCEPTIONS, FEATURES, MANY, METHODS, exclusive, takes
 from dlx.kernels.bits import layout
 from dlx.questions.orbits.group import Group
 from dlx.terminal.cli import TAKERS
@@ -300,8 +301,8 @@ def sentences(question, way, argument, kind):
     return ["the problem has no costs; [^;]+"] * (takers == ["best"] and "unpriced" in kind) + [
         f"[^;]+; {name_of(taker)} does not take {FEATURES[feature]}; [^;]+"
         for taker in takers
-        for feature, cell in PROBLEMS[taker].items()
-        if cell == "no" and feature in kind and feature != "unpriced"
+        for feature in FEATURES
+        if takes(taker, feature) == "no" and feature in kind and feature != "unpriced"
     ]
 
 
@@ -337,13 +338,13 @@ CHOSEN = [
     ("method=symmetric", "large"),
     ("sample", "large"),
 ]  # limits that we set, not limits of the algorithm
-REFUSALS = [(taker, feature) for taker in PROBLEMS for feature in FEATURES if PROBLEMS[taker][feature] == "no"]
+REFUSALS = [(taker, feature) for taker, cells in EXCEPTIONS.items() for feature in cells if cells[feature] == "no"]
 
 
 @pytest.mark.parametrize(("taker", "feature"), [pair for pair in REFUSALS if pair not in CHOSEN])
 def test_no_refusal_is_needless(taker, feature, make, tmp_path, monkeypatch):
     """Without the refusal, the answer would be wrong, or another error."""
-    monkeypatch.setitem(PROBLEMS[taker], feature, "yes")
+    monkeypatch.setitem(EXCEPTIONS[taker], feature, "yes")
     question = {"kernel": "count_many", "method": "count"}.get(taker.partition("=")[0], taker)
     way, argument = taker if "=" in taker else None, "k" if taker == "best" else None
     with pytest.raises((AssertionError, ValueError, OverflowError)):
@@ -375,9 +376,32 @@ def test_a_kernel_or_method_takes_what_its_questions_take(way):
 
 
 def test_all_rows_are_used():
-    assert (
-        set(PROBLEMS) == {*ARGUMENTS, "orbits"} == {*QUESTIONS, "orbits"} | {w for q in QUESTIONS for w in ways(q) if w}
-    )
+    assert ARGUMENTS.keys() == {*QUESTIONS} | {way for question in QUESTIONS for way in ways(question) if way}
+    assert EXCEPTIONS.keys() <= ARGUMENTS.keys()
+    assert all(cells.keys() <= FEATURES.keys() for cells in EXCEPTIONS.values())
+    assert ADVICE.keys() <= EXCEPTIONS.keys()
+
+
+def test_the_table_knows_a_new_question(monkeypatch):
+    """A question states its arguments once, in its signature, and takes every problem."""
+    monkeypatch.setitem(ARGUMENTS, "color", [])  # removed with the patch
+
+    @refusing
+    class Colorable:
+        def color(self, *, given=(), shade=None):
+            return given, shade
+
+        def paint(self, *, shade=None):
+            """Not a question, as it takes no given options."""
+
+    assert ARGUMENTS["color"] == ["given", "shade"] and "paint" not in ARGUMENTS
+    assert all(takes("color", feature) == "yes" for feature in FEATURES)
+    with pytest.raises(TypeError, match=r"^color\(\) does not take seed, as nothing in it is random; leave it out$"):
+        Colorable().color(seed=3)
+    with pytest.raises(
+        TypeError, match=r"^count\(\) does not take shade, as shade is an argument of color\(\); leave it"
+    ):
+        queens(4).count(shade=1)
 
 
 def test_lanes_do_not_notice_a_node_limit(permit):
@@ -406,7 +430,7 @@ def test_symmetries_found_by_themselves(kind, make):
 
 def test_costs_that_are_not_whole():
     p = Problem([["a"], ["a"]], costs=[2, 1.5])
-    assert PROBLEMS["to_opb"]["costs"] == "whole"
+    assert takes("to_opb", "costs") == "whole"
     with pytest.raises(
         ValueError, match=r"^option 1 has the cost 1\.5; the format OPB takes whole numbers only; use to_lp\(\)$"
     ):

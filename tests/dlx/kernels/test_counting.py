@@ -6,11 +6,11 @@ import pytest
 
 from dlx import models
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
-from dlx.engine.portfolio import memories
-from dlx.engine.strategies.frontier import frontier
+from dlx.engine.strategies.frontier import drawn, planned
 from dlx.engine.strategies.learning import learner
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.best import Cheapest
+from dlx.kernels.bits.memo import Memo
 from dlx.kernels.dive import Dive
 from dlx.kernels.dual import Dual
 from dlx.kernels.kernel import CompiledMachine
@@ -26,6 +26,16 @@ def kernel(name):
     with queens(7).engine.lend(name) as machine:
         machine.setup(())
         return machine
+
+
+def memo(problem, **settings):
+    machine = Memo(problem.engine.tables(), by_items=True, **settings)
+    machine.setup()
+    return machine
+
+
+def frontier(problem, memory):
+    return drawn(planned(problem, NONE), memory)
 
 
 def cheapest():
@@ -52,9 +62,9 @@ MACHINES = {
     "links": lambda: kernel("links"),
     "bits": lambda: kernel("bits"),
     "multi": lambda: kernel("multi"),
-    "memo": lambda: memories(dominoes(8, 8).engine, NONE, ROOM)[0],
-    "zdd": lambda: memories(dominoes(6, 6).engine, NONE, ROOM, max_nodes=10**6)[0],
-    "frontier": lambda: frontier(dominoes(8, 8), NONE, ROOM),
+    "memo": lambda: memo(dominoes(8, 8)),
+    "zdd": lambda: memo(dominoes(6, 6), draws=True),
+    "frontier": lambda: frontier(dominoes(8, 8), ROOM),
     "symmetric": lambda: symmetric(models.latin_squares(5), NONE, ROOM),
     "classes": lambda: classes(whole_graph(models.latin_squares(4), NONE), NONE, ROOM),
     "learning": lambda: learner(queens(20))[0],
@@ -110,7 +120,7 @@ def test_the_share_of_states_seen_before():
 
 @pytest.mark.parametrize(
     "machine",
-    [frontier(dominoes(14, 14), NONE, 2**17), symmetric(models.latin_squares(6), NONE, 2**13)],
+    [frontier(dominoes(14, 14), 2**17), symmetric(models.latin_squares(6), NONE, 2**13)],
     ids=["frontier", "symmetric"],
 )
 def test_a_machine_without_room_is_full(machine):

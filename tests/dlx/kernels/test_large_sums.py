@@ -9,19 +9,12 @@ A product of components would hide a carry that a sum has lost. So here all is i
     choices      so many of n equal options: sums of binomials, up to the 2^n that bound the room of a number
 """
 
-from fractions import Fraction
 from functools import cache
 from math import comb
 
 import pytest
 
-from dlx import Colored, Part, Problem
-from dlx.engine.drive import PAUSED, Drive
-from dlx.engine.strategies.symmetry import symmetric
-from dlx.kernels.symmetric.ranks import Ranks
-from dlx.matrix.assumptions import NONE
-from dlx.workers.checkpoint import Checkpoint
-from dlx.workers.tally import Result, Tally
+from dlx import Colored, Problem
 from tests.dlx.questions.test_sample import layers
 from tests.problems import dominoes
 
@@ -150,40 +143,9 @@ def test_ranks(power, form):
     assert all(map(strip.verify, named)) and len(set(named)) == len(ranks)
 
 
-@pytest.mark.parametrize("steps", [ALL_ONES, ALL_ONES[::-1], MIXED])
-def test_each_problem_of_kept_layers_has_the_solutions_of_its_edges(steps):
-    problem, number = walks(steps, 200)
-    machine = symmetric(problem, NONE, 2**26, kept=True)
-    while machine.step(10**6) == PAUSED:
-        pass
-    ranks = Ranks(machine)
-    waiting, seen = [(-1, 0, number)], set()
-    while waiting:
-        layer, child, solutions = waiting.pop()
-        edges = ranks.edges(layer, child)
-        assert solutions == sum((like << free) * below for _, like, free, _, _, below in edges)
-        new = {edge[3:] for edge in edges if edge[3] >= 0} - seen
-        waiting += new
-        seen |= new
-    assert len(seen) >= 199
-
-
 @pytest.mark.parametrize("n", [100, 200])
 def test_estimates_and_numbers_from_runs(n):
     problem, number = walks(MIXED, n)
     drawn = problem.sample(1, method="approximate", error=0.05, seed=1)
     for interval in (drawn.solutions, problem.estimate(200, seed=1).solutions):
         assert 2 ** (1.4 * n) < interval.low <= number <= interval.high < 2 ** (1.6 * n)
-
-
-def test_totals_of_workers_and_of_a_checkpoint(tmp_path):
-    problem, root = Problem([["a"], ["a"]]), Part((), (), Fraction(1))
-    tally, again = Tally(Drive()), Tally(Drive())
-    with Checkpoint(tmp_path / "run.db", problem, root) as store:
-        store.load(tally)
-        for number in (2**200 - 1, 1):
-            tally.add(Result([], count=number))
-        store.record(tally, [([root], Result([]))])
-    with Checkpoint(tmp_path / "run.db", problem, root) as store:
-        assert store.load(again) == []
-    assert tally.count == again.count == 2**200

@@ -297,3 +297,19 @@ def test_nodes_of_networkx():
 def test_bounds_of_any_size():
     p = Problem.from_csr([0, 1, 2], [0, 0], n_items=1, n_primary=1, bounds=[[1, 10**30]])
     assert p.count() == 3
+
+
+def test_entries_before_the_first_color_have_none():
+    options = [[("p", k), "x"] for k in range(100)] + [[("p", 100), Colored("x", "red"), "y"]]
+    p = Problem(options, [("p", k) for k in range(101)], ["x", "y"])
+    assert p.colors.tolist() == [0] * 201 + [1, 0] and p.option(100) == (("p", 100), Colored("x", "red"), "y")
+
+
+def test_an_error_of_an_item_is_the_error_of_its_problem():
+    class Item:
+        def __hash__(self):
+            raise RuntimeError("not today")
+
+    for secondary in ((), ["b"]):
+        with pytest.raises(RuntimeError, match="not today"):
+            Problem([["a", Item()]], secondary=secondary)

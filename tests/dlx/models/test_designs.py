@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from dlx import Problem, models
 from dlx.terminal.cli import main
-from dlx.terminal.commands.gallery import MODELS
+from dlx.terminal.signatures import examples
 
 KLEIN = "1234/2143/3412/4321"
 CUBE = [(a, a ^ bit) for a in range(8) for bit in (1, 2, 4) if a < a ^ bit]
@@ -500,7 +500,7 @@ def test_command_lines(line, capsys):
 
 @pytest.mark.parametrize("model", [line.split()[0] for line in COMMANDS])
 def test_the_examples_of_the_help_can_be_run(model, capsys):
-    for line in MODELS[model].examples:
+    for line in examples(getattr(models, model.replace("-", "_"))):
         command = line.partition(" | ")[0].partition(" --draw ")[0].split()
         assert main([*command[1:], "--draw", "-"]) == 0
         assert capsys.readouterr().out

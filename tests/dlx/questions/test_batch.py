@@ -1,8 +1,5 @@
 """Many questions about one problem: in any form, they get the same answers as one by one."""
 
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
-from multiprocessing import get_start_method
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -12,7 +9,6 @@ import dlx.engine.drive
 import dlx.questions.batch
 from dlx import Problem, Status, Unfinished
 from dlx.models.latin import latin_squares
-from dlx.questions import pilot
 from tests.problems import problems, queens
 from tests.processes import ctrl_c
 
@@ -215,51 +211,6 @@ def test_a_batch_that_is_cut_short_never_reports_its_end(often):
     with pytest.raises(Unfinished):
         queens(16).count_many([[]] * 5, None, time_limit=0.05, progress=seen.append)
     assert all(report.fraction < 1 for report in seen)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.data())
-def test_workers_give_the_same_answers(data):
-    p = data.draw(problems())
-    option = st.integers(0, max(p.n_options - 1, 0))
-    asked = data.draw(st.lists(st.lists(option, max_size=2 if p.n_options else 0), max_size=9))
-    how = {"limit": data.draw(st.sampled_from([1, 2, None])), "kernel": data.draw(st.sampled_from(["auto", "multi"]))}
-    plain = p.solve_many(asked, **how)
-    one, two = (p.solve_many(asked, **how, workers=n) for n in (1, 2))
-    for name in ("counts", "statuses", "indptr", "options"):
-        assert (getattr(plain, name) == getattr(one, name)).all() and (getattr(one, name) == getattr(two, name)).all()
-    assert (one.nodes == two.nodes).all()
-    assert (p.count_many(asked, **how, workers=2) == plain.counts).all()
-
-
-@pytest.mark.parametrize("kernel", ["auto", "lanes", "bits"])
-def test_parts_of_a_batch(monkeypatch, kernel):
-    """In parts of a few questions, on threads and in a process of its own.
-
-    Nodes are the same for all of them, if the process is a copy of this one. Otherwise it chooses its own kernel.
-    """
-    monkeypatch.setattr(pilot, "WORK_PER_PART", 100_000)
-    p, asked = queens(8), [[k % 64, (7 * k) % 64][: k % 3] for k in range(400)]
-    plain = p.solve_many(asked, None, kernel=kernel)
-    with ProcessPoolExecutor(1) as pool:
-        found = [p.solve_many(asked, None, kernel=kernel, **many) for many in ({"workers": 3}, {"executor": pool})]
-    for answers in found:
-        assert (answers.counts == plain.counts).all()
-        assert (answers.nodes == found[0].nodes).all() or get_start_method() != "fork"
-        assert [answers.solution(k) for k in range(400)] == [plain.solution(k) for k in range(400)]
-
-
-def test_limits_of_workers():
-    p = queens(16)
-    with pytest.raises(Unfinished, match="the time limit ended 40 of 40 counts") as stop:
-        p.count_many([[]] * 40, None, time_limit=0, workers=2)
-    assert stop.value.partial.tolist() == [0] * 40
-    batch = queens(6).solve_many([[], [0], [1]], None, node_limit=2, workers=2)
-    assert batch.cut.tolist() == [True, True, True] and batch.nodes.max() <= 2
-    with pytest.raises(ValueError, match="workers cannot be combined with executor"):
-        p.count_many([[]], workers=2, executor=ThreadPoolExecutor(1))
-    with pytest.raises(ValueError, match="workers is 0; it must be 1 or more"):
-        p.count_many([[]], workers=0)
 
 
 def test_a_question_that_was_cut_short_has_no_answer():

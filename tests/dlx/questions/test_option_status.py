@@ -13,7 +13,7 @@ from dlx import Colored, OptionStatus, Problem, Status, Unfinished
 from dlx.kernels import reference as _reference
 from sudoku import Board
 from sudoku.engine.cover import clues, cover
-from tests.dlx.structure.test_components import every, several, side_by_side
+from tests.components import every, several, side_by_side
 from tests.problems import brute_force, dominoes, everything, langford, problems, queens, questions
 
 ALL, SOME, NONE, UNKNOWN = OptionStatus.ALL, OptionStatus.SOME, OptionStatus.NONE, OptionStatus.UNKNOWN
@@ -199,7 +199,6 @@ def test_problems_that_fall_apart(data):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(dlx.questions.option_status, "FIRST_SOLUTIONS", 1)
         patch.setattr(dlx.questions.option_status, "FIRST_NODES", 1)
-        patch.setattr(dlx.questions.option_status, "PART_NODES", 1)
         found = p.option_status(given=asked[0], banned=asked[1], limit=limit)
         check(p, found, every(p, *asked), limit or 10**9)
 

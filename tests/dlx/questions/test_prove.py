@@ -1,6 +1,5 @@
 """Proofs: written by the command, checked step by step in plain Python (tests/rup.py)."""
 
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st

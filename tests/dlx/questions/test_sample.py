@@ -14,11 +14,10 @@ from dlx.engine import engine as engines
 from dlx.engine.drive import Drive
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.bits import layout
-from dlx.kernels.symmetric.ranks import Ranks
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.sample import Layers, sampler
-from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.questions.orbits.test_group import symmetric as symmetric_problems
+from tests.kernels import run
 from tests.problems import brute_force, dominoes, everything, queens, questions
 
 MEMORY = 2**26
@@ -81,16 +80,6 @@ def test_ranks_of_known_problems(p, n):
     form = layers(p)
     assert form.count() == n
     assert by_rank(form) == sorted(s.options for s in p.solutions())
-
-
-def test_sums_of_both_directions():
-    """The ways down to the solutions and the solutions above add up to one number."""
-    machine = symmetric(models.latin_squares(5), NONE, MEMORY, kept=True)
-    run(machine)
-    total = machine.solutions
-    ranks = Ranks(machine)
-    assert machine.solutions == total == 161280
-    assert sum((like << free) * below for _, like, free, _, _, below in ranks.edges(-1, -1)) == total
 
 
 # --- ranks are drawn evenly

@@ -1,7 +1,9 @@
 """Searches: limits and statuses, stopping and continuing, progress, threads, Ctrl-C."""
 
+import copy
 import gc
 import os
+import pickle
 import signal
 import sys
 import threading
@@ -12,7 +14,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Status
+from dlx import Problem, Status
 from dlx.engine.drive import PAUSED
 from dlx.kernels import reference as _reference
 from tests.problems import dominoes, langford, problems, queens, questions
@@ -456,3 +458,17 @@ def test_counts_that_take_a_while():
     assert dominoes(6, 8).count() == 167_089
     assert langford(10).count() == 0
     assert langford(8).count() == 300
+
+
+@pytest.mark.parametrize("way", [copy.copy, copy.deepcopy, pickle.dumps])
+@pytest.mark.parametrize("done", [False, True])
+def test_a_search_is_not_copied(way, done):
+    """A shallow copy shared the kernel; once it was dropped, the search ended early and reported COMPLETE."""
+    p = Problem([["a"], ["a"], ["a"]])
+    search, count = p.search(), p.counting()
+    if done:
+        search.count(), count.run()
+    for one in (search, count):
+        with pytest.raises(TypeError, match="neither copied nor pickled"):
+            way(one)
+    assert (search.count(), count.run()) == (3, 3)

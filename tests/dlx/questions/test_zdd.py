@@ -237,3 +237,10 @@ def test_given_and_banned():
     assert p.zdd(given=[0, 1]).count() == 0
     assert isinstance(z.nodes, np.ndarray)
     assert z.nodes.dtype == np.int32
+
+
+@pytest.mark.parametrize("n", [4095, 5000])
+def test_one_solution_adds_more_nodes_than_a_diagram_has_room_for_at_first(n):
+    # There was room for 4,096 nodes, whatever the number of items, and we wrote to the memory behind them.
+    diagram = Problem([[k] for k in range(n)]).zdd()
+    assert (len(diagram), diagram.count()) == (n, 1)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Symmetries found by themselves, and one solution of each orbit, against brute force and published numbers."""
 
-from itertools import combinations, pairwise, permutations, product
+from itertools import combinations, permutations, product
 from math import factorial
 from random import Random
 
@@ -12,15 +12,14 @@ from hypothesis import strategies as st
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions.orbits import burnside, representatives
+from dlx.questions.orbits import burnside
 from dlx.questions.orbits import group as module
 from dlx.structure.mappings import permutation
 from dlx.structure.separate import SeparateLabeling, all_symmetries
-from dlx.structure.symmetries import AllSymmetries, classes, whole_graph
+from dlx.structure.symmetries import classes, whole_graph
 from dlx.system.digits import printable
-from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.questions.orbits.test_group import symmetric
-from tests.dlx.structure.test_components import side_by_side
+from tests.kernels import run
 from tests.problems import brute_force, everything, questions
 
 # --- brute force
@@ -213,31 +212,6 @@ def diagonal():
             yield [25 * names[t[kinds[0]]] + 5 * names[t[kinds[1]]] + names[t[kinds[2]]] for t in triples]
 
 
-@settings(deadline=None)
-@given(st.lists(everything(most_options=3), min_size=2, max_size=3), st.data())
-def test_the_group_of_components_agrees_with_brute_force(parts, data):
-    """Of parts that share no item, and a copy of the first one, so that components are exchanged."""
-    p = side_by_side([*parts, parts[0]])
-    if p.n_options > 7:
-        return
-    assumed = Assumptions(*map(tuple, data.draw(questions(p))))
-    expected = every_symmetry(p, *assumed)
-    group = p.group("auto", given=assumed.given, banned=assumed.banned)
-    assert group.order == len(expected)
-    assert generated([row[: p.n_options].tolist() for row in group._generators], p.n_options) == set(expected)
-    if p.n_options:
-        solutions = brute_force(p, *assumed)
-        assert group.count() == len(joined(solutions, expected))
-
-
-def generated(generators, n):
-    """Return all products of permutations."""
-    found = new = {tuple(range(n))}
-    while new := {tuple(row[k] for k in image) for image in new for row in generators} - found:
-        found = found | new
-    return found
-
-
 def test_the_group_of_a_thousand_components():
     """A few generators, of components that are alike with their names in any order."""
     chance, options, pairs = Random(1), [], [*combinations(range(6), 2)]
@@ -383,27 +357,6 @@ def test_large_groups():
         matchings.size([120])
 
 
-def test_too_many_generators(monkeypatch):
-    class Forgetful:
-        complete = False
-
-        def step(self, work):
-            return DONE
-
-    monkeypatch.setattr(representatives, "SeparateLabeling", lambda graph: Forgetful())
-    with pytest.raises(OverflowError, match="too many generators"):
-        Problem([["a"]]).group("auto")
-
-
-def test_generators_that_take_too_much_memory(monkeypatch):
-    coins = Problem([[k] for k in range(100) for _ in range(3)])
-    group = coins.group("auto")
-    assert (group.order, len(group._generators)) == (6**100 * factorial(100), 4)
-    monkeypatch.setattr("dlx.structure.separate.MOST_GENERATOR_ENTRIES", 1000)
-    with pytest.raises(OverflowError, match="too many generators"):
-        coins.group("auto")
-
-
 def test_methods_that_need_a_list_are_refused():
     p = Problem([[a, b] for a, b in combinations(range(12), 2)])
     with pytest.raises(ValueError, match="method 'search' does not count the orbits of 479,001,600 symmetries"):
@@ -433,18 +386,6 @@ def test_limits():
     assert listable.count(max_memory=1000) == 1  # by Burnside's mean
 
 
-def test_layers_are_interrupted(monkeypatch):
-    class Impatient(representatives.Drive):
-        def run(self, machine):
-            raise KeyboardInterrupt
-
-    group = models.latin_squares(6).group("auto")
-    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-        patch.setattr(representatives, "Drive", Impatient)
-        group.count()
-    assert group.count() == 12
-
-
 def test_images_that_exceed_the_memory(monkeypatch):
     monkeypatch.setattr(module, "MOST_GROUP_ENTRIES", 0)
     queens = models.queens(8)
@@ -459,36 +400,6 @@ def test_time_of_images_counts(monkeypatch):
     monkeypatch.setattr(module, "perf_counter", lambda: next(ticks))
     with pytest.raises(Unfinished, match="the list: at least"):
         list(models.queens(8).solutions(orbits=True, time_limit=30))
-
-
-def test_progress_of_layers(monkeypatch):
-    monkeypatch.setattr(burnside, "FIRST_TURN", 1e9)
-    seen = []
-    assert models.latin_squares(6).count(orbits="auto", progress=seen.append) == 12
-    assert seen[-1].fraction == 1 and seen[-1].solutions == 12
-    assert all(one.fraction <= other.fraction for one, other in pairwise(seen))
-
-
-def test_progress_of_the_mean(monkeypatch):
-    """While the mean counts, the fraction is that of the layers."""
-    monkeypatch.setattr(burnside, "FIRST_TURN", 1e-6)
-    monkeypatch.setattr(burnside, "MEAN_SHARE", 1e9)
-    seen = []
-    assert models.latin_squares(5).count(orbits="auto", progress=seen.append) == 2
-    assert any(not one.measured for one in seen)
-    assert all(one.fraction <= other.fraction for one, other in pairwise(seen))
-
-
-def test_the_sum_of_the_orbits_is_checked(monkeypatch):
-    monkeypatch.setattr(burnside, "FIRST_TURN", 1e9)
-    checked = []
-    count = representatives.symmetric
-    monkeypatch.setattr(representatives, "symmetric", lambda *what: checked.append(count(*what)) or checked[-1])
-    assert models.latin_squares(6).count(orbits="auto") == 12
-    assert [machine.solutions for machine in checked] == [812851200]
-    monkeypatch.setattr(AllSymmetries, "orbit_size", lambda *_: 1)
-    with pytest.raises(AssertionError, match="the orbits have as many solutions as the problem"):
-        models.latin_squares(6).count(orbits="auto")
 
 
 def test_the_mean_of_a_list_whose_items_have_copies(monkeypatch):

@@ -10,10 +10,10 @@ import pytest
 
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.drive import DONE
+from dlx.engine.strategies.approximate import Approximate, least_cap, stated_error
 from dlx.kernels.dive import Dive, most_levels
 from dlx.questions import approximate as module
 from dlx.questions import sample as sampling
-from dlx.engine.strategies.approximate import Approximate, least_cap, stated_error
 from dlx.questions.estimate import POINT, Interval
 from tests.dlx.questions.test_sample import MIXED, chi_square
 from tests.problems import dominoes, langford, queens

@@ -5,6 +5,7 @@ from contextlib import suppress
 from itertools import islice
 
 import pytest
+from dlx.engine.turns import Late, Turns
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -14,11 +15,10 @@ from dlx import Colored, Problem, Status, Unfinished
 from dlx.engine.drive import DONE
 from dlx.engine.strategies import cases as module
 from dlx.engine.strategies.cases import cases
-from dlx.engine.turns import Late, Turns
 from dlx.matrix.assumptions import NONE, Assumptions
-from tests.dlx.engine.strategies.test_learning import run
+from tests.components import renamed
 from tests.dlx.engine.test_turns import Runner
-from tests.dlx.structure.test_components import renamed
+from tests.kernels import run
 from tests.problems import brute_force, everything, queens, questions
 
 

@@ -6,6 +6,7 @@ from math import factorial
 from random import Random
 
 import pytest
+from dlx.engine.turns import LAYERS_DIVISOR, LAYERS_TURN, PROMISED_TURNS, Late, Turns
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -15,11 +16,10 @@ from dlx import Colored, Problem, Status, Unfinished
 from dlx.engine import turns
 from dlx.engine.drive import DONE, LIMIT, PAUSED
 from dlx.engine.strategies.frontier import MANY_NODES, frontier, merging, promising
-from dlx.engine.turns import LAYERS_DIVISOR, LAYERS_TURN, PROMISED_TURNS, Late, Turns
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.order import in_order
-from tests.dlx.engine.strategies.test_learning import run
 from tests.dlx.engine.test_turns import Runner
+from tests.kernels import run
 from tests.problems import brute_force, dominoes, everything, queens, questions
 
 MEMORY = 2**28

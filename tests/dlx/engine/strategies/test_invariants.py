@@ -3,7 +3,6 @@
 from dataclasses import replace
 from itertools import combinations, permutations, product
 
-import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -15,8 +14,7 @@ from dlx.engine.strategies import invariants
 from dlx.engine.strategies.invariants import Invariants, Proofs
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import count
-from dlx.structure.elimination import Elimination
-from tests.dlx.structure.test_components import every, several, side_by_side
+from tests.components import every, several, side_by_side
 from tests.problems import brute_force, langford, multiplied, problems, questions
 
 
@@ -102,35 +100,6 @@ def test_a_certificate_is_never_wrong(problem, data):
     if machine.certificate is not None:
         assert machine.certificate.verify()
         assert not brute_force(problem, *assumed)
-
-
-@settings(max_examples=200)
-@given(
-    st.integers(1, 5), st.integers(0, 6), st.sampled_from([(2, 1), (2, 2), (2, 3), (3, 1), (3, 2), (5, 1)]), st.data()
-)
-def test_weights_exist_whenever_the_equations_have_no_solution(n, columns, power, data):
-    """Over Z/m, by trying every combination of the columns."""
-    prime, exponent = power
-    m = prime**exponent
-    matrix = data.draw(st.lists(st.lists(st.booleans(), min_size=n, max_size=n), min_size=columns, max_size=columns))
-    right = np.array(data.draw(st.lists(st.integers(0, m - 1), min_size=n, max_size=n)), np.uint8)
-    rows = [np.flatnonzero(column) for column in matrix]
-    starts = np.cumsum([0, *map(len, rows)]).astype(np.int32)
-    machine = Elimination(starts, np.concatenate([*rows, []]).astype(np.int32), right, prime, exponent)
-    while machine.step(1) == PAUSED:
-        pass
-    reached = {(0,) * n}
-    for column in matrix:
-        reached = {
-            tuple((x + k * y) % m for x, y in zip(sums, column, strict=True)) for sums in reached for k in range(m)
-        }
-    found = machine.certificate()
-    assert (found is None) == (tuple(right.tolist()) in reached)
-    if found is not None:
-        modulus, weights = found
-        assert m % modulus == 0
-        assert all(np.dot(weights, column) % modulus == 0 for column in matrix)
-        assert np.dot(weights, right.astype(int)) % modulus
 
 
 @pytest.mark.parametrize("name", INFEASIBLE)

@@ -16,22 +16,8 @@ from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning,
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.decide import Decision
+from tests.kernels import all_solutions, run
 from tests.problems import brute_force, dominoes, everything, langford, queens, questions
-
-
-def run(machine, work=100_000):
-    while (outcome := machine.step(work)) == PAUSED:
-        pass
-    return outcome
-
-
-def all_solutions(machine, work=100_000):
-    """Return the solutions that a machine finds before it is done; each must be new."""
-    found = []
-    while run(machine, work) == SOLUTION:
-        found.append(tuple(machine.solution()))
-    assert len(set(found)) == len(found)
-    return sorted(found)
 
 
 @settings(deadline=None)

@@ -16,7 +16,7 @@ from dlx.engine.strategies.apart import Apart
 from dlx.engine.strategies.sat import SatSolver
 from dlx.matrix.assumptions import Assumptions
 from dlx.system.extras import MissingExtra
-from tests.dlx.engine.strategies.test_learning import run
+from tests.kernels import run
 from tests.problems import brute_force, everything, langford, queens, questions
 
 pytest.importorskip("pysolvers")

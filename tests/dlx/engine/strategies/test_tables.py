@@ -13,7 +13,7 @@ from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.tables import TableLearning, columns
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.decide import Decision
-from tests.dlx.engine.strategies.test_learning import all_solutions, run
+from tests.kernels import all_solutions, run
 from tests.problems import brute_force, questions
 
 

@@ -15,7 +15,7 @@ from dlx.kernels.bits.layout import BOUNDED, VARIANTS, bounds_bytes, lay_out, n_
 from dlx.kernels.dive import Dive
 from dlx.questions.estimate import POINT, _weigh
 from dlx.questions.zddfile import WRONG
-from tests.dlx.drawing.test_matrix import leaves
+from tests.dlx.drawing.test_tree import leaves
 from tests.dlx.kernels.links.test_multi import bricks, by_force, queen_domination
 from tests.dlx.questions.test_zddfile import forged, loaded, refused
 from tests.problems import multiplied, problems, questions

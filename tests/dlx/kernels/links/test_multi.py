@@ -13,8 +13,6 @@ from dlx import Colored, Problem, Status
 from dlx.kernels import reference as _reference
 from dlx.kernels.kernel import shuffled
 from dlx.kernels.links.multi import Multi
-from dlx.matrix.remaining import remaining_problem
-from dlx.questions.describe import describe, table
 from tests.kernels import DONE, SOLUTION, ask_anew, counters, step
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
@@ -334,23 +332,6 @@ def test_a_seed_changes_the_order_alone():
     assert shuffled_ != plain
     assert sorted(shuffled_) == sorted(plain)
     assert [s.options for s in p.search(seed=4)] == shuffled_
-
-
-def test_a_description():
-    p = Problem([["a"], ["a", "b"], ["b"]], {"a": (1, 2), "b": (0, 3), "c": (0, 1), "d": 1})
-    facts = {"given": [], "banned": [], "contradiction": False} | describe(p.engine, *remaining_problem(p, [], []))
-    assert (facts["kernel"], facts["primary"], facts["multiplicities"], facts["uncovered"]) == ("multi", 4, 3, ["d"])
-    lines = list(table(facts))
-    assert "multiplicities  3 items wanted other than in exactly one option" in lines
-    assert "uncovered  d: in too few options, so there is no solution" in lines
-    facts = describe(p.engine, *remaining_problem(p, [0], []))
-    assert (facts["primary"], facts["options"]) == (4, 2)
-    assert describe(p.engine, *remaining_problem(p, [0, 1], []))["options"] == 1
-    assert describe(p.engine, *remaining_problem(p, [], [0, 1]))["uncovered"] == ["a", "d"]
-    assert remaining_problem(Problem([["a"]] * 3, {"a": 2}), [0, 1, 2], []) is None
-    p = Problem([["a", "x"], ["a"], ["a"]], ["a"], ["x"])
-    facts = describe(p.engine, *remaining_problem(p, [], []))
-    assert (facts["primary_sizes"], facts["secondary_sizes"]) == ([3, 3], [1, 1])
 
 
 # --- known counts

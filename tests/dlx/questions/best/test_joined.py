@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 
 from dlx import Problem, Status
 from dlx.questions.best import best, joined
+from tests.components import every, several, side_by_side
 from tests.dlx.engine.test_product import PATIENT
-from tests.dlx.structure.test_components import every, several, side_by_side
 from tests.problems import dominoes, problems, queens, questions
 
 
