@@ -45,7 +45,7 @@ FIELD = re.compile(r"cdef (readonly|public) ([\w.]+) ([\w, ]+?) *(?:# type: ([^#
 
 
 def statements(source: str) -> Iterator[tuple[int, str]]:
-    """Yield the statements of a source and their indents, without docstrings and comments, except those of types."""
+    """Yield the statements of a source and their indents, without docstrings and comments, but with types."""
     statement = ""
     for line in re.sub(r'"""(?:.|\n)*?"""', "", source).split("\n"):
         code = re.sub(f"({TEXT})|#(?! type:).*", r"\1", line).rstrip()

@@ -149,7 +149,7 @@ class Problem(Matrix):
         string; options are numbered from 0 in file order.
 
         Raises:
-            ValueError: ``FILE:LINE: what is wrong``, for the first wrong line.
+            ValueError: the first wrong line; the message begins with ``FILE:LINE:``.
             OSError: the file cannot be opened or read, because it is missing, a directory, ...
 
         >>> import io

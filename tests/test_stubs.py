@@ -1,4 +1,4 @@
-"""The stubs of compiled modules, from sources of the tests' own, and those of the build."""
+"""Stubs of compiled modules: from toy sources, and from the sources of the build."""
 
 import doctest
 import sys
