@@ -15,6 +15,7 @@ def shorten(monkeypatch, work=1):
     monkeypatch.setattr(table, "OPENING_NODES", 1)
     monkeypatch.setattr(table, "ENOUGH_NODES", 1)
     monkeypatch.setattr(table, "ROUND_WORK", work)
+    monkeypatch.setattr(table, "DECISION_WORK", work)
     monkeypatch.setattr(race, "ROUND_WORK", work)
     monkeypatch.setattr(race, "OPENING_WORK", 1)
     monkeypatch.setattr(independent, "PART_WORK", work)
@@ -59,6 +60,13 @@ class Fake(Machine):
     solutions = property(lambda self: self._solutions)
     fraction = property(lambda self: self._fraction)
     foreseen = property(lambda self: self._fraction)
+
+
+def row_of(name, prepare, share=1.0, **settings):
+    """Return a row of the table that joins at once and has this share of each round."""
+    how = {"joins": lambda race: True, "share": lambda race, machine: share}
+    words = dict.fromkeys(("title", "does", "when", "part", "memory", "reason"), "")
+    return table.Row(name, prepare=prepare, **words | how | settings)
 
 
 def of_table(*machines, goal=None, joining=(), opening=(), **how):
