@@ -6,11 +6,8 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 
-from dlx import Colored, Problem
-from dlx.draw import draw_matrix
+from dlx import Circle, Colored, Problem, Rect, Text, draw_matrix, draw_tree, walk
 from dlx.drawing.matrix import CHOSEN_DOT_FILL, DOT_FILL, SHOWN_ITEMS_ACROSS, SHOWN_OPTIONS
-from dlx.drawtree import draw_tree, walk
-from dlx.picture import Circle, Rect, Text
 from tests.dlx.drawing.svg import parsed, texts
 from tests.problems import problems
 
