@@ -20,6 +20,7 @@ from .system.interpreters import claim_interpreter
 
 TYPE_CHECKING = False  # type checkers take it for True; the module typing is nine tenths of the time to import dlx
 if TYPE_CHECKING:
+    from .engine.interval import Interval as Interval
     from .engine.status import Progress, Stats, Status
     from .engine.unfinished import Unfinished
     from .formats.cnf import Cnf
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from .questions.batch import Batch
     from .questions.best.best import Best
     from .questions.count import Count, CountStats
-    from .engine.interval import Interval as Interval
     from .questions.estimate import Estimate
     from .questions.explain import Explanation
     from .questions.info import Info

@@ -87,7 +87,7 @@ class Independent(Machine):
             kind.race = self._begin(task)
             kind.stop = kind.work + self._turn_work
         before = kind.race.work
-        outcome = kind.race.step(min(work, kind.stop - kind.work))
+        outcome = kind.race.step(max(min(work, kind.stop - kind.work), 0))  # its last slice may have been too long
         spent = kind.race.work - before
         kind.work += spent
         self.work += spent

@@ -18,7 +18,6 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..system.calloff import CalledOff, OutOfTime
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
 
 if TYPE_CHECKING:
@@ -61,7 +60,8 @@ class Race(Machine):
 
     ``rows`` are the strategies that may take part, in the order of their turns.
 
-    ``step`` raises the error of ``exhausted`` if no strategy is left, since their tables or diagrams are too large.
+    ``step`` raises an error if no strategy is left: that of the last one that failed, else that of ``exhausted``, since
+    their tables or diagrams are too large.
     """
 
     def __init__(
@@ -93,6 +93,7 @@ class Race(Machine):
         self.leader: Entrant | None = None  # it had the longest turn
         self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
         self._expected = Expected()
+        self._error: Exception | None = None  # of the newest strategy that left with one
 
     def __getitem__(self, name: str) -> Machine | None:
         """Return the machine of a strategy that takes part."""
@@ -113,8 +114,8 @@ class Race(Machine):
         if self.turn is None:
             self.turn = self.last = self._next_turn()
         entrant = self.turn
-        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round:
-            return LIMIT
+        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round > 1:
+            return LIMIT  # components join in the second round, before plain search
         outcome = self._continued(entrant, work)
         if outcome == DONE:
             return self._concluded(entrant)
@@ -124,6 +125,7 @@ class Race(Machine):
             self._leave(entrant)
         elif entrant.left <= 0:
             self.turn = None
+            self._expected.share(self.at_work)
         return SOLUTION if outcome == SOLUTION or self.enough else PAUSED
 
     def _continued(self, entrant: Entrant, work: int) -> int:
@@ -133,9 +135,9 @@ class Race(Machine):
         try:
             outcome = machine.step(int(min(work, entrant.left)) + 1)
         except Exception as error:
-            if not entrant.row.leaves_with(error):
+            if self.alone or not entrant.row.leaves_with(error):
                 raise
-            self.task.failed[entrant.row.name] = reason(error)
+            self._failed(entrant.row, error)
             return LIMIT
         spent = machine.work - before
         entrant.left -= spent
@@ -215,15 +217,20 @@ class Race(Machine):
             try:
                 machine = row.prepare(self)
             except Exception as error:
-                if not row.leaves_with(error):
+                if self.alone or not row.leaves_with(error):
                     raise
-                machine, self.task.failed[row.name] = None, reason(error)
-            del self.waiting[row.name]
+                machine = None
+                self._failed(row, error)
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
                     self._joined[row.name] = machine
+            del self.waiting[row.name]  # last: Ctrl-C may come before
         return self.entrants.get(row.name)
+
+    def _failed(self, row: Row, error: Exception) -> None:
+        """Record the error with which a strategy leaves."""
+        self._error, self.task.failed[row.name] = error, reason(error)
 
     def _share(self, entrant: Entrant) -> bool:
         """Give an entrant its share of the round; return whether it has any. One with all shares is alone."""
@@ -242,7 +249,7 @@ class Race(Machine):
             if not entrant.row.stays(self, entrant.machine):
                 self._leave(entrant)
         if not self.entrants and (not self.waiting or self.round_work > MOST_ROUND_WORK):
-            raise self._exhausted(self.task)
+            raise self._error or self._exhausted(self.task)
         self._place = 0
         self.round += 1
         self.round_work *= 2
@@ -265,8 +272,13 @@ class Race(Machine):
     @property
     def value(self) -> Any:
         """The value of the goal, once the race has ended."""
-        machine = self.at_work
-        return machine.value if hasattr(machine, "value") else self.goal.read(self)
+        machine: Any = self.at_work
+        return machine.value if self.joint and self.winner is not None else self.goal.read(self)
+
+    @property
+    def joint(self) -> bool:
+        """True if races make up the machine at work: components, or a problem with more primary items."""
+        return hasattr(type(self.at_work), "value")
 
     @property
     def latest(self) -> Machine:
@@ -308,11 +320,11 @@ class Race(Machine):
     # --- progress: the likely share of the leader's work, since the others take a fixed part of the time
     #
     #     plain search leads       the share of its tree                              12%, about 3 min left
-    #     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states, 50% seen before
-    #     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343, 900 problems
-    #     layers lead              the states that the layers so far promise          17%, 40,000 states, 19% seen before
+    #     a memory leads           the way back from its first leaf (memo.pyx)        40%, 564,000 states
+    #     symmetry leads           layers and known problems (symmetric.pyx)          31%, layer 85 of 343
+    #     layers lead              the states that the layers so far promise          17%, 40,000 states
     #     components               the share of them that is counted                  3 of 5 kinds of components
-    #     nothing is foreseen      no share and no time, only what moves              12,000 states, 43% seen before
+    #     nothing is foreseen      no share and no time, only the counters            12,000 states, 43% seen before
     #
     # The tree of a memoized search predicts nothing: on dominoes 16x16 the searched share is 1e-10 until shortly before
     # the end, and the bar said "0%, 158.9 days left" until then.
@@ -320,7 +332,7 @@ class Race(Machine):
     @property
     def fraction(self) -> float:
         """The likely share of the work behind us, or the finished components; 0 if it cannot be foreseen."""
-        return self.foreseen or (self.at_work.fraction if self.alone else 0.0)
+        return self.foreseen or (self.at_work.fraction if self.joint else 0.0)
 
     @property
     def foreseen(self) -> float:
@@ -384,6 +396,6 @@ def reason(error: Exception) -> str:
 
 def is_failure(error: Exception) -> bool:
     """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES) and not isinstance(error, (CalledOff, OutOfTime))
+    return isinstance(error, FAILURES)
 
 

@@ -47,6 +47,17 @@ class Stats:
     failed: tuple[tuple[str, str], ...] = ()  # strategies that left the race with an error, each with its reason
 
 
+@dataclass(frozen=True, slots=True)
+class LearningStats:
+    """The counters of a SAT solver, the same on every run, but for the seconds."""
+
+    conflicts: int  # dead ends, from each of which it learned a clause
+    decisions: int
+    propagations: int
+    seconds: float
+    method: str = "sat"
+
+
 @public("dlx")
 @dataclass(frozen=True, slots=True)
 class Progress:

@@ -32,13 +32,13 @@ from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
-    from ..kernels.symmetric.symmetric import Symmetric
-    from .engine import Engine
     from ..kernels.frontier.frontier import Frontier
-    from .task import Goal, Task
+    from ..kernels.symmetric.symmetric import Symmetric
+    from .task import Task
 
 # --- plain search
-OPENING_NODES = 2_000  # of plain search before anything else; a decision visits at least ROUND_WORK
+OPENING_NODES = 2_000  # of plain search before anything else
+DECISION_WORK = 3 * 2**19  # ... and at least so much in a decision, some 2 milliseconds
 ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race doubles the time of small problems
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
@@ -96,6 +96,16 @@ SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
 MEMOS = ("leftmost", "mrv", "narrow")
+MEMO_PART = f"1 for the one that hits most often, {FOLLOWER_SHARE:g} for others, {HOPELESS_SHARE:g} without hits"
+MEMO_MEMORY = "the rest, in equal parts"
+MEMO_REASON = "situations come up again, {hits:.0%} of them so far"
+ANSWERS = {  # kinds of goals in words
+    "decide": "one solution, or so many",
+    "count": "all",
+    "zdd": "a diagram",
+    "sample": "samples",
+}
+ANY = tuple(ANSWERS)
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
 
@@ -108,7 +118,12 @@ class Row(NamedTuple):
     """A strategy of the table."""
 
     name: str
-    does: str  # in words, for people
+    title: str  # in words, for people, as the next five
+    does: str
+    when: str  # it joins
+    part: str  # of the work of a round
+    memory: str  # of that of the question
+    reason: str  # why it leads; {hits} is its share of states seen before
     prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
     joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
     share: Callable[[Race, Machine], float]  # of the work of this round
@@ -118,6 +133,7 @@ class Row(NamedTuple):
     opens: Callable[[Race, Machine], bool] | None = None  # whether it continues alone before the first round
     visits: bool = False  # True for plain search, which workers share
     leads: bool = True  # False: its progress is not that of the race
+    machine: str = ""  # the name of its machine in statistics, if that is another one
     proves: bool = False  # True: explanations continue its machine
     leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
 
@@ -136,7 +152,7 @@ def _opens(race: Race, plain: Machine) -> bool:
     if plain.nodes < OPENING_NODES:
         return True
     if race.goal.kind == "decide":
-        return plain.work < ROUND_WORK
+        return plain.work < DECISION_WORK
     return plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
 
 
@@ -224,7 +240,9 @@ def _tight(race: Race) -> Machine | None:
     from .engine import Engine
 
     tight = tightened(race.task.engine.matrix, race.task.assumed)
-    return None if tight is None else begun(race.task._replace(engine=Engine(tight[0]), assumed=tight[1]), without=("tight",))
+    if tight is None:
+        return None
+    return begun(race.task._replace(engine=Engine(tight[0]), assumed=tight[1]), without=("tight",))
 
 
 def _alone(race: Race, machine: Machine) -> float:
@@ -548,41 +566,125 @@ def _first(race: Race) -> bool:
     return True
 
 
+def _never(error: Exception) -> bool:
+    return False
+
+
 def _share_of(share: float) -> Callable[[Race, Machine], float]:
     return lambda race, machine: share
 
 
 TABLE = [  # in the order of turns; the last opens first
-    Row("layers", "count all states of one layer after the other, sorted and merged", _layers, _layers_join,
-        _layers_share, _layers_stay, methods=("frontier",),
-        opens=_layers_open),
-    Row("components", "search independent components one by one", _independent, _splits, _alone,
-        answers=("decide", "count", "zdd", "sample"), methods=("memo", "zdd"), opens=always),
-    Row("tight", "make items primary that are full in every solution", _tight, _first, _alone, answers=("decide",)),
-    Row("symmetric", "count what remains once for all choices that leave the same under other names", _symmetric,
-        _symmetry_joins, _symmetric_share, _symmetric_stays, ("decide", "count", "sample"), ("symmetric",)),
-    Row("leftmost", "memoized search that branches on the first open item", _memo("fixed"), _joins_in("fixed"),
-        _memo_share, _memo_stays, ("decide", "count", "zdd", "sample"), ("memo", "zdd")),
-    Row("mrv", "memoized search that branches on the item with fewest options", _memo("mrv"), _joins_in("mrv"),
-        _memo_share, _memo_stays, ("decide", "count", "zdd", "sample"), ("memo", "zdd")),
-    Row("narrow", "memoized search in an order of ours", _narrow, _joins_narrow, _memo_share, _memo_stays,
-        ("decide", "count", "zdd", "sample"), ("memo", "zdd")),
-    Row("learning", "learn from each dead end", _learning, _learning_joins, _learning_share, _counts_few, leads=False),
-    Row("invariants", "find weights of items that prove that there is no solution", _invariants, _unsolved,
-        _share_of(1.0), _proof_stays, leads=False, proves=True),
-    Row("places", "find weights of items that prove that there are too few places", _places, _unsolved,
-        _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True),
-    Row("restarts", "search again and again in other orders", _restarts, _first, _share_of(1.0), answers=("decide",),
-        leads=False),
-    Row("sat", "let a SAT solver search", _sat, _sat_joins, _share_of(SAT_SHARE), answers=("decide",),
-        methods=("sat",), leads=False, leaves_with=_may_fail),
-    Row("runs", "draw from random descents, with an error that is known", _runs, _runs_join, _alone,
-        answers=("sample",), methods=("approximate",)),
-    Row("cases", "search the first of the options of an item that are images of each other", _cases, _cases_join,
-        _cases_share, answers=("count",), visits=True),
-    Row("search", "visit every solution", _plain, _first, _plain_share, opens=_opens, methods=("search",),
-        visits=True, leaves_with=lambda error: False),
+    Row(
+        "layers", "layers", "counts all states of one layer after the other, sorted and merged",
+        "first if full windows are fewer states than plain search needs nodes; else from round 7 on",
+        f"1/{round(1 / GROWING_SHARE)}; {STEADY_SHARE:g} once its estimate is steady, {PROMISED_TURNS} near its end",
+        "a half, or an eighth if it joins late", "few items are open at once",
+        _layers, _layers_join, _layers_share, _layers_stay, methods=("frontier",), opens=_layers_open,
+        machine="frontier",
+    ),
+    Row(
+        "components", "components", "answers independent components one by one, each with a race of its own",
+        f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
+        "all", "all", "they share no constraint, so their counts multiply",
+        _independent, _splits, _alone, answers=ANY, methods=("memo", "zdd"), opens=always,
+    ),
+    Row(
+        "tight", "tight items", "makes items primary that turn out to be full in every solution",
+        "first", "all", "", "some items are full in every solution",
+        _tight, _first, _alone, answers=("decide",),
+    ),
+    Row(
+        "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
+        "first; in a count if plain search would not end",
+        f"{LEARNING_SHARE:g}, or {CHANNELS_SHARE:g} with tables or channels; in a count 1/{round(1 / FEW_PLAIN_SHARE)}",
+        "a quarter", "dead ends have few reasons",
+        _learning, _learning_joins, _learning_share, _counts_few, leads=False,
+    ),
+    Row(
+        "invariants", "invariants", "finds weights of items that prove that there is no solution",
+        "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
+        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
+    ),
+    Row(
+        "places", "places", "finds weights of items that prove that there are too few places",
+        "first, while no solution is known", f"{PLACES_SHARE:g}", "", "there are too few places",
+        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
+    ),
+    Row(
+        "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
+        _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
+    ),
+    Row(
+        "symmetric", "symmetry", "counts once what remains under other names",
+        f"if there are {SOME_SYMMETRIES} symmetries and plain search needs {SYMMETRY_FACTOR} times the work of finding "
+        "them", f"1 from {MANY_SYMMETRIES:,} symmetries on, else {FOLLOWER_SHARE:g} or less, late", "nearly a half",
+        "what remains is often the same under other names",
+        _symmetric, _symmetry_joins, _symmetric_share, _symmetric_stays, ("decide", "count", "sample"), ("symmetric",),
+    ),
+    Row(
+        "leftmost", "memoized search", "searches each state once, and branches on the first open item",
+        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
+        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
+    ),
+    Row(
+        "mrv", "memoized search", "the same, on the item with the fewest options",
+        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
+        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
+    ),
+    Row(
+        "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
+        "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
+        _narrow, _joins_narrow, _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
+    ),
+    Row(
+        "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed", "from round 4 on", f"{SAT_SHARE:g}",
+        "of another process", "dead ends have few reasons",
+        _sat, _sat_joins, _share_of(SAT_SHARE), answers=("decide",), methods=("sat",), leads=False,
+        leaves_with=_may_fail,
+    ),
+    Row(
+        "runs", "runs", "draws from random descents, with an error that is known",
+        "if an error is allowed and exact strategies are not done early", "all", "all", "the solutions are too many",
+        _runs, _runs_join, _alone, answers=("sample",), methods=("approximate",), machine="approximate",
+    ),
+    Row(
+        "cases", "cases", "searches only the first of the options of an item that are images of each other",
+        "if plain search leads and is not half done", "1 for one round, then in place of plain search if it is faster",
+        "", "some options of an item are images of each other",
+        _cases, _cases_join, _cases_share, answers=("count",), visits=True,
+    ),
+    Row(
+        "search", "plain search", "visits every solution",
+        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {FOLLOWER_SHARE:g} unless it leads",
+        "", "no other strategy is ahead of it",
+        _plain, _first, _plain_share, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
+    ),
 ]  # fmt: skip
+
+
+def described() -> list[dict[str, str]]:
+    """Return the table in words, for people: a row for each strategy."""
+    return [
+        {
+            "strategy": row.title if row.title == row.name else f"{row.title}, {row.name}",
+            "does": row.does,
+            "answers": ", ".join(ANSWERS[kind] for kind in row.answers),
+            "joins": row.when,
+            "share of a round": row.part,
+            "memory": row.memory,
+        }
+        for row in reversed(TABLE)
+    ]
+
+
+def title_and_reason(machine: str) -> tuple[str, str]:
+    """Return the title of the strategy of a machine, and the reason why it leads.
+
+    >>> title_and_reason("frontier")
+    ('layers', 'few items are open at once')
+    """
+    return next((row.title, row.reason) for row in TABLE if machine in (row.machine, row.name))
 
 
 def rows(task: Task, without: tuple[str, ...] = ()) -> list[Row]:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..engine.answer import Answer
 from ..engine.drive import FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
-from ..engine.status import CUT, Stats, Status
+from ..engine.status import CUT, LearningStats, Stats, Status
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.solution import Solution
 from ..system.calloff import OutOfTime
@@ -100,7 +100,14 @@ class Decision:
             outcome = STOPPED
         if race.known >= self._wanted:
             outcome = SOLUTION
-        stats = _stats(kernel, race.known, drive.seconds, race)
+        stats: Stats | LearningStats
+        if kernel is None:
+            solver: Any = race.latest
+            stats = LearningStats(
+                getattr(solver, "conflicts", 0), solver.nodes, getattr(solver, "updates", 0), drive.seconds
+            )
+        else:
+            stats = _stats(kernel, race.known, drive.seconds, race)
         return Answer([*race.recorded.values()], STATUS[outcome], stats, race.known, race)
 
     @property

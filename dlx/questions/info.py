@@ -28,7 +28,7 @@ from ..engine.limits import seconds
 from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import Invariants, Places
-from ..engine.table import PROOF_WORK
+from ..engine.table import PROOF_WORK, title_and_reason
 from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE
 from ..matrix.incidence import options_with_primary
@@ -63,16 +63,6 @@ MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes 
 MOST_SHOWN_NODES = 1e15
 LEAST_SEEN_AGAIN = 0.01  # of the situations come up again, or we do not name them as a reason
 NO_REASON = "no other strategy is ahead of it"
-NAMES = {  # of strategies, and the reason why they lead
-    "search": ("plain search", NO_REASON),
-    "memo": ("memory", "situations come up again, {hits:.0%} of them so far"),
-    "frontier": ("layers", "few items are open at once"),
-    "cases": ("cases", "some options of an item are images of each other"),
-    "symmetric": ("symmetry", "what remains is often the same under other names"),
-    "components": ("components", "they share no constraint, so their counts multiply"),
-    "invariants": ("invariants", "weights of items prove that there is no solution"),
-    "learning": ("learning", "dead ends have few reasons"),
-}
 
 
 @public("dlx")
@@ -148,7 +138,7 @@ class Info:
         return "" if self.complete or self.solutions else "none found that there is no solution"
 
     def _strategy(self) -> str:
-        name, reason = NAMES[self.stats.method]
+        name, reason = title_and_reason(self.stats.method)
         if self.complete and self.stats.method == "search":
             reason = "there is little to search"
         elif self.stats.method == "memo" and self.stats.hit_rate < LEAST_SEEN_AGAIN:

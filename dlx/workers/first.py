@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING
 from ..engine.answer import Answer
 from ..engine.drive import DONE, SOLUTION, TIMED_SLICE_WORK
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
 from ..engine.race import ROUND_WORK
+from ..engine.status import Status
 from ..engine.strategies.restarts import Restarts
 from ..questions.decide import Decision
 from .executors import MOST_WORKERS, workers_of

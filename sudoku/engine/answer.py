@@ -17,10 +17,10 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dlx.questions.decide import DECISION_BYTES, MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
+from dlx.questions.decide import DECISION_BYTES, MOST_DECIDED
 from dlx.system.calloff import OutOfTime, within
 
 from .cover import clues, cover

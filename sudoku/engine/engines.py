@@ -309,9 +309,9 @@ class Decided:
 
     def _decide(self, time_limit: float | None) -> None:
         """Decide by the strategies of the cover."""
-        from dlx.questions.decide import Decision
         from dlx.engine.limits import seconds
         from dlx.matrix.assumptions import Assumptions
+        from dlx.questions.decide import Decision
 
         engine, limit = cover(self.board).engine, seconds(time_limit)
         assumed = Assumptions.of(cover(self.board), self._given, ())

@@ -66,11 +66,10 @@ def decide(
     args: argparse.Namespace, problem: Problem, watch: Watch, wanted: int = 1
 ) -> tuple[Solution | None, Status, Stats]:
     """Find so many solutions with all strategies; return the first."""
-    from ...questions.decide import Decision
     from ...engine.limits import seconds
-    from ...engine.status import Status
     from ...matrix.assumptions import Assumptions
     from ...matrix.solution import Solution
+    from ...questions.decide import Decision
 
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     assumed = Assumptions.of(problem, given, banned)

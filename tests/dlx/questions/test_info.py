@@ -252,14 +252,14 @@ TEXTS = [
     (replace(QUEENS, window=None), "window     not measured: the problem is too large\n"),
     (replace(QUEENS, layer_nodes=1e15), "bits: too many if all occur\n"),
     (STUCK, "proof      none found that there is no solution\ncount      by plain search: no other strategy is "),
-    (replace(STUCK, stats=replace(QUEENS.stats, method="memo", lookups=1000)), "by memory: no other strategy"),
+    (replace(STUCK, stats=replace(QUEENS.stats, method="memo", lookups=1000)), "by memoized search: no other strategy"),
     (replace(QUEENS, components=0, solutions=0), "components none: no choice is left, there is no solution\n"),
     (STUCK, "at least 0\ntime       unknown\ntables     0.000 MB so far, the peak is unknown, 1,074 MB at most"),
     (replace(STUCK, peak_bytes=2_500_000), "0.000 MB so far, 2.500 MB likely, 1,074 MB at most"),
     (replace(STUCK, left=1800.4), "time       30.0 min more, roughly\n"),
     (
         replace(QUEENS, stats=replace(QUEENS.stats, method="memo", lookups=100, hits=43)),
-        "count      by memory: situations come up again, 43% of them so far\n",
+        "count      by memoized search: situations come up again, 43% of them so far\n",
     ),
     (replace(STUCK, search=models.queens(4).estimate()), "\nsearch     without memoization: "),
 ]
