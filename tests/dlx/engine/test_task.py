@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions at work: orders by name, and values of components that become one, as those of the whole problem."""
+"""Questions at work: orders by name, and values of components joined to the value of the whole problem."""
 
 import re
 from math import inf, prod
