@@ -22,7 +22,7 @@ def listed(machine, work=10**6):
     while (outcome := machine.step(work)) != DONE:
         assert outcome in (SOLUTION, PAUSED)
         if outcome == SOLUTION:
-            found.append((tuple(sorted(machine.solution)), machine.symmetries))
+            found.append((tuple(sorted(machine.solution())), machine.symmetries))
     return found
 
 
