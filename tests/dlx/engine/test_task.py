@@ -25,7 +25,7 @@ def test_orders_of_items():
     items = [*reversed(queens(4).primary)]
     turned, branching = Branching.of(engine, items)
     assert [*turned.matrix.primary] == items and branching == (["fixed"], False)
-    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose one of auto, mrv, leftmost, or give a sequence")):
+    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose one of auto, mrv, leftmost, or")):
         Branching.of(engine, "best")
     with pytest.raises(ValueError, match="order has 'none', which is not a primary item"):
         Branching.of(engine, ["none"])
