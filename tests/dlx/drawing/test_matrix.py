@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The picture of a matrix: every entry once, under its item, in its color; and what is cut."""
+"""The picture of a matrix: every entry once, under its item, in its color; and cuts of large ones."""
 
 from collections import Counter
 

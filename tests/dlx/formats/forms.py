@@ -56,5 +56,5 @@ def random_problem(random):
 
 
 def fields_of(data):
-    """Return what a file with these bytes says, as arrays."""
+    """Return the arrays of a file with these bytes."""
     return reading.parse(io.BytesIO(data), "t")
