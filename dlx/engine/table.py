@@ -73,7 +73,8 @@ FAR_SIGHT = 64  # a steady estimate is trusted up to so many times the work so f
 SHORT_SIGHT = 2  # ... and one that still grows
 # --- symmetry
 ENTRY_WORK = 400  # to draw an entry of a problem and to find its symmetries
-SYMMETRY_FACTOR = 25  # plain search needs so many times the work of finding symmetries, or we do not look for them
+SYMMETRY_FACTOR = 8  # plain search needs so many times the work of finding symmetries, or we do not look for them;
+# 25 took 0.038 s for queens 13 and not 0.021
 MANY_SYMMETRIES = 10_000  # a count up to symmetry leads
 SOME_SYMMETRIES = 100  # it follows: squares of order 8 that an involution fixes take 0.3 s, not 23
 LEAST_MERGED = 0.05  # hits per lookup, from MANY_LOOKUPS on: a count up to symmetry that merges less leaves
