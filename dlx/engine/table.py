@@ -37,7 +37,8 @@ if TYPE_CHECKING:
     from .task import Task
 
 # --- plain search
-OPENING_NODES = 2_000  # of plain search before anything else; a decision visits at least ROUND_WORK
+OPENING_NODES = 2_000  # of plain search before anything else
+DECISION_WORK = 3 * 2**19  # ... and at least so much in a decision, some 2 milliseconds
 ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race doubles the time of small problems
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
@@ -152,7 +153,7 @@ def _opens(race: Race, plain: Machine) -> bool:
     if plain.nodes < OPENING_NODES:
         return True
     if race.goal.kind == "decide":
-        return plain.work < ROUND_WORK
+        return plain.work < DECISION_WORK
     return plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
 
 
@@ -595,6 +596,27 @@ TABLE = [  # in the order of turns; the last opens first
         _tight, _first, _alone, answers=("decide",),
     ),
     Row(
+        "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
+        "first; in a count if plain search would not end",
+        f"{LEARNING_SHARE:g}, or {CHANNELS_SHARE:g} with tables or channels; in a count 1/{round(1 / FEW_PLAIN_SHARE)}",
+        "a quarter", "dead ends have few reasons",
+        _learning, _learning_joins, _learning_share, _counts_few, leads=False,
+    ),
+    Row(
+        "invariants", "invariants", "finds weights of items that prove that there is no solution",
+        "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
+        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
+    ),
+    Row(
+        "places", "places", "finds weights of items that prove that there are too few places",
+        "first, while no solution is known", f"{PLACES_SHARE:g}", "", "there are too few places",
+        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
+    ),
+    Row(
+        "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
+        _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
+    ),
+    Row(
         "symmetric", "symmetry", "counts once what remains under other names",
         f"if there are {SOME_SYMMETRIES} symmetries and plain search needs {SYMMETRY_FACTOR} times the work of finding "
         "them", f"1 from {MANY_SYMMETRIES:,} symmetries on, else {FOLLOWER_SHARE:g} or less, late", "nearly a half",
@@ -615,27 +637,6 @@ TABLE = [  # in the order of turns; the last opens first
         "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
         "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
         _narrow, _joins_narrow, _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
-    ),
-    Row(
-        "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
-        "first; in a count if plain search would not end",
-        f"{LEARNING_SHARE:g}, or {CHANNELS_SHARE:g} with tables or channels; in a count 1/{round(1 / FEW_PLAIN_SHARE)}",
-        "a quarter", "dead ends have few reasons",
-        _learning, _learning_joins, _learning_share, _counts_few, leads=False,
-    ),
-    Row(
-        "invariants", "invariants", "finds weights of items that prove that there is no solution",
-        "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
-        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
-    ),
-    Row(
-        "places", "places", "finds weights of items that prove that there are too few places",
-        "first, while no solution is known", f"{PLACES_SHARE:g}", "", "there are too few places",
-        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
-    ),
-    Row(
-        "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
-        _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
     ),
     Row(
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed", "from round 4 on", f"{SAT_SHARE:g}",

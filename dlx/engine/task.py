@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..structure.order import in_order
+from ..system.wording import unknown_name
 from .engine import Engine
 
 if TYPE_CHECKING:
@@ -52,8 +53,8 @@ class Branching(NamedTuple):
         if order == "auto":
             return engine, ANY_ORDER
         if order not in NAMED_ORDERS:
-            names = ", ".join(NAMED_ORDERS)
-            raise ValueError(f"no order {order!r}; choose auto, {names}, or give a sequence of primary items")
+            instead = ", or give a sequence of primary items"
+            raise ValueError(unknown_name("no order", order, ("auto", *NAMED_ORDERS), instead))
         return engine, cls([NAMED_ORDERS[order]], False)
 
 

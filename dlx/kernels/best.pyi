@@ -8,7 +8,6 @@ from .kernel import CompiledMachine
 
 @final
 class Cheapest(CompiledMachine):
-    name: str
     node_stop: int
     stop: int
     def __new__(

@@ -1,6 +1,11 @@
 from .kernel import CompiledMachine
 
 class CountingMachine(CompiledMachine):
+    node_stop: int
+    @property
+    def order(self) -> str | None: ...
+    @property
+    def work(self) -> int: ...
     @property
     def expanded(self) -> int: ...
     @property

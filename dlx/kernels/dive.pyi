@@ -12,7 +12,6 @@ def most_levels(problem: Matrix) -> int: ...
 
 @final
 class Dive(CompiledMachine):
-    name: str
     def __new__(
         cls,
         problem: Matrix,

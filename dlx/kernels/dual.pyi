@@ -7,7 +7,6 @@ from .kernel import CompiledMachine
 
 @final
 class Dual(CompiledMachine):
-    name: str
     bound: float
     work: int
     def __new__(

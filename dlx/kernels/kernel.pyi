@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from typing_extensions import disjoint_base
 
 class CompiledMachine:
-    @property
-    def name(self) -> str: ...
+    name: str
+    def solution(self) -> list[int]: ...
     @property
     def nodes(self) -> int: ...
     @property

@@ -20,6 +20,7 @@ Machines that take turns with others have these attributes besides, which step()
     nodes       visited so far
     solutions   found so far
     fraction    of the tree, or of the work, behind us
+    solution()  the options of the newest solution
     foreseen    the likely fraction of the work behind us, or 0 as long as nothing is known
     nbytes      held for the search, at most, without the arrays of the problem
     detail      text for a progress report: the numbers that move in place of nodes; empty if the nodes do
@@ -52,6 +53,9 @@ cdef class CompiledMachine:
     nodes = solutions = nbytes = 0
     fraction = foreseen = 0.0
     full = False
+
+    def solution(self):
+        raise LookupError(f"{self.name} finds no solution")
 
 
 cdef class Kernel(CompiledMachine):

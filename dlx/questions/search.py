@@ -29,7 +29,7 @@ from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
 from ..system.public import public
-from ..system.wording import duration, plural
+from ..system.wording import duration, plural, unknown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,8 +69,8 @@ class Search:
     ) -> None:
         """Prepare a search of the engine's problem; `solution` makes the solutions it yields of their options."""
         if kernel not in ("auto", *KERNELS):
-            what = "kernel 'lanes' is for many questions" if kernel == "lanes" else f"no kernel {kernel!r}"
-            raise ValueError(f"{what}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
+            problem = "a single question has no kernel" if kernel == "lanes" else "no kernel"
+            raise ValueError(unknown_name(problem, kernel, ("auto", *KERNELS)))
         self.problem = engine.matrix
         self._solution = solution
         self.status: Status | None = None

@@ -46,9 +46,9 @@ cdef enum:
 
 
 cdef class Memo(CountingMachine):
-    cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State m
     cdef Tables tables
+    cdef uint64_t node_work  # units of work of step() for a node
     cdef uint64_t max_bytes  # limit of the table of answers
     cdef int64_t max_nodes  # limit of the diagram
     cdef object entries, sums, one  # the arrays that m points into
@@ -62,6 +62,5 @@ cdef class Memo(CountingMachine):
     cdef uint64_t[MARKS] nodes_at  # ... and the nodes visited by then
     cdef int32_t n_marks  # used entries of both
 
-    cdef uint64_t _node_work(self) noexcept
     cdef double height(self) noexcept nogil
     cdef void mark(self) noexcept nogil

@@ -25,7 +25,8 @@ from libc.string cimport memcpy, memset
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
-from ..kernel cimport Counters, DONE, LIMIT, PAUSED, popcount, SOLUTION, UNLIMITED
+from ..counting cimport Tally
+from ..kernel cimport Counters, DONE, PAUSED, popcount, SOLUTION, UNLIMITED
 from ...matrix.address cimport address, ints
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
@@ -109,6 +110,7 @@ cdef class Memo(CountingMachine):
         cdef const Shape* t = &tables.t
         cdef State* m = &self.m
         self.tables = tables
+        self.node_work = 16 * tables.node_cost  # a lookup costs more than a node
         self.max_bytes = max_bytes
         # The number of a node must fit, and the numbers of all nodes added before the next check.
         self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.longest - 5)
@@ -159,7 +161,7 @@ cdef class Memo(CountingMachine):
         if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
-        cdef uint64_t nodes = 1 + work // self._node_work()
+        cdef uint64_t nodes = 1 + work // self.node_work
         if self.old is not None or self.undrawn is not None:
             self._move()
             self._redraw()
@@ -171,14 +173,15 @@ cdef class Memo(CountingMachine):
         self.mark()
         if outcome != DONE:
             self._enlarge()
-        if self.full:
-            return <int> LIMIT
-        if outcome != DONE:
-            outcome = LIMIT if m.count.nodes >= self.node_stop else PAUSED
-        return <int> outcome
+        return self.end_of_step(outcome == DONE)
 
-    cdef uint64_t _node_work(self) noexcept:
-        return 16 * self.tables.node_cost  # a lookup costs more than a node
+    cdef Tally tally(self) noexcept:
+        cdef Tally t
+        t.nodes = t.expanded = self.m.count.nodes
+        t.work = t.nodes * self.node_work
+        t.lookups, t.hits = self.m.lookups, self.m.hits
+        t.full = self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes  # not counting the two ends
+        return t
 
     # --- the arrays
 
@@ -303,42 +306,12 @@ cdef class Memo(CountingMachine):
         return self.m.diagram.n_nodes
 
     @property
-    def full(self):
-        """Return whether the diagram has more nodes than ``max_nodes``, not counting the two ends."""
-        return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
-
-    @property
     def name(self):
         return "zdd" if self.m.draws else "memo"
 
     @property
-    def method(self):
-        return self.name
-
-    @property
     def order(self):
         return "fixed" if self.m.fixed else "mrv"
-
-    @property
-    def nodes(self):
-        return self.m.count.nodes
-
-    @property
-    def work(self):
-        return self.m.count.nodes * self._node_work()
-
-    @property
-    def expanded(self):
-        """Return the number of nodes, as a statistic."""
-        return self.m.count.nodes
-
-    @property
-    def lookups(self):
-        return self.m.lookups
-
-    @property
-    def hits(self):
-        return self.m.hits
 
     @property
     def nbytes(self):

@@ -25,8 +25,8 @@ from cython cimport final
 
 from .plan cimport NODE_WORK, LayerPlan
 from ...matrix.address cimport address
-from ..counting cimport CountingMachine
-from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
+from ..counting cimport CountingMachine, Tally
+from ..kernel cimport UNLIMITED
 
 cdef extern from "dlx/kernels/frontier/merge.h" nogil:
     ctypedef struct Layer "dlx_layer":
@@ -137,12 +137,10 @@ cdef inline bint going(const State* s) noexcept nogil:
 cdef class Frontier(CountingMachine):
     """A count by layers. Trusts its caller; memory is bounded by ``max_bytes``, or it is full."""
 
-    name = method = "frontier"
-    order = "fixed"  # of a count, for its statistics
+    name, order = "frontier", "fixed"
 
     cdef State s
     cdef readonly LayerPlan plan
-    cdef public uint64_t node_stop
     cdef const double* open  # stage -> log2 of a bound for the states after it
     cdef uint64_t measured_work  # at the last estimate; the next one follows when the work has doubled
     cdef double measured, growth  # ... the estimate, and the quotient of the last two
@@ -153,7 +151,7 @@ cdef class Frontier(CountingMachine):
     def __cinit__(self, LayerPlan plan not None, int64_t max_bytes):
         cdef Merge* m = &self.s.merge
         cdef int64_t n = plan.most_branches
-        self.plan, self.node_stop, self.density = plan, UNLIMITED, 1
+        self.plan, self.density = plan, 1
         self.measured, self.growth = 1, INFINITY
         self.open = <const double*> address(plan.open)
         if plan.n_layers < 0 and not plan.impossible:
@@ -251,10 +249,16 @@ cdef class Frontier(CountingMachine):
             raise MemoryError("no memory for another layer of a count by layers")
         if s.full:
             self.release()
-            return <int> LIMIT
-        if ended(s):
-            return <int> DONE
-        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        return self.end_of_step(ended(s))
+
+    cdef Tally tally(self) noexcept:
+        cdef const State* s = &self.s
+        cdef Tally t
+        t.work, t.nodes = s.merge.work * STEP_WORK, s.merge.work // NODE_WORK
+        t.expanded, t.lookups = s.states, s.merge.results
+        t.hits = t.lookups - s.states - (s.merge.after.n if s.layer < s.n_layers else 0)
+        t.full = s.full
+        return t
 
     @property
     def solutions(self):
@@ -265,15 +269,6 @@ cdef class Frontier(CountingMachine):
         return sum(last.ways[k] << 64 * k for k in range(last.limbs))
 
     @property
-    def nodes(self):
-        """Return the work so far, in nodes of a memoized search."""
-        return self.s.merge.work // NODE_WORK
-
-    @property
-    def work(self):
-        return self.s.merge.work * STEP_WORK
-
-    @property
     def expected(self):
         """Return the nodes that the whole count is likely to take, by the layers so far."""
         return self.likely()
@@ -282,26 +277,6 @@ cdef class Frontier(CountingMachine):
     def steady(self):
         """Return whether that number has not grown much while the work doubled."""
         return self.growth < STEADY_GROWTH
-
-    @property
-    def expanded(self):
-        """Return the number of states in complete layers."""
-        return self.s.states
-
-    @property
-    def lookups(self):
-        """Return the number of states reached, equal ones counted again."""
-        return self.s.merge.results
-
-    @property
-    def hits(self):
-        """Return the number of results that were equal to another."""
-        return self.s.merge.results - self.s.states - (self.s.merge.after.n if self.s.layer < self.s.n_layers else 0)
-
-    @property
-    def full(self):
-        """Return whether the layers would take more than ``max_bytes``."""
-        return self.s.full
 
     @property
     def nbytes(self):

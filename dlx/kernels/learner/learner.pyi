@@ -10,7 +10,6 @@ def luby(k: int) -> int: ...
 
 @final
 class Learner(CompiledMachine):
-    name: str
     solutions: int
     full: bool
     def __new__(

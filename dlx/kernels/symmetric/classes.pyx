@@ -29,22 +29,20 @@ from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, GraphRoom, get, hashed, image_class, put
+from .graph cimport Graph, get, hashed, image_class, put
 from .labeling cimport begin_search, group_order, proceed
-from .layers cimport Layer, Store, added, found, release
-from .residual cimport Residual, Room, begin, choose, index_nodes, kill, settle
-from ..counting cimport CountingMachine
-from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
+from .layers cimport Layer, LayeredMachine, STEP_WORK, Store, added, found, release
+from .residual cimport Residual, begin, choose, kill, settle
+from ..counting cimport Tally
+from ..kernel cimport SOLUTION
 
 cdef enum:
     NONE = -1
-    STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a memoized search does for one
     MOST_GENERATOR_BYTES = 1 << 26
 
 
 cdef struct State:
-    Store store
+    Store* store
     # the partial solution that is extended
     int32_t layer, next  # the number of its options, and its number among those in its layer
     int32_t branch, n_branches
@@ -60,8 +58,7 @@ cdef struct State:
     const int32_t* kinds  # option -> its kind, even; one more if it is chosen
     const uint8_t* never  # option -> is it never chosen?
     int32_t n_options
-    uint64_t expanded, lookups, hits, solutions, work
-    double done
+    uint64_t solutions
 
 
 # --- partial solutions
@@ -85,7 +82,7 @@ cdef void place(State* m, Residual* r, Graph* g, int32_t option) noexcept nogil:
         for k in range(m.n_options):
             g.kinds[r.n_nodes + k] = m.kinds[k] + r.chosen[k]
             m.size += r.chosen[k]
-    m.work += r.n_nodes + r.n_options
+    m.store.work += r.n_nodes + r.n_options
 
 
 cdef uint8_t* write_form(Graph* g, uint8_t* at) noexcept nogil:
@@ -122,7 +119,7 @@ cdef int64_t crowd(State* m, Residual* r, int32_t item) noexcept nogil:
             for e in range(r.starts[o], r.starts[o + 1]):
                 if not r.gone[r.entries[e]]:
                     n += r.live[r.entries[e]]
-            m.work += r.starts[o + 1] - r.starts[o]
+            m.store.work += r.starts[o + 1] - r.starts[o]
     return n
 
 
@@ -177,16 +174,16 @@ cdef bint settled_child(State* m, Residual* r, Graph* g) noexcept nogil:
     cdef int64_t form_size = end - m.record
     cdef uint64_t hash = hashed(m.record, form_size)
     cdef int32_t k = found(layer, m.record, form_size, hash), item = NONE
-    m.lookups += 1
-    m.work += g.work + form_size
+    m.store.lookups += 1
+    m.store.work += g.work + form_size
     m.labeling = False
     if k != NONE:
-        m.hits += 1
+        m.store.hits += 1
         layer.shares[k] += m.share
         return False
     item = item_to_branch(m, r, g)
     end = write_chosen(r, m.size, write_branches(r, g, item, end))
-    k = added(&m.store, layer, m.record, form_size, end - m.record, hash)
+    k = added(m.store, layer, m.record, form_size, end - m.record, hash)
     if k == NONE:
         return False
     layer.shares[k] = m.share
@@ -212,7 +209,7 @@ cdef bint advance(State* m) noexcept nogil:
     cdef uint8_t* at
     m.next += 1
     while m.layer <= m.n_options and m.next >= m.store.layers[m.layer].n:
-        release(&m.store, &m.store.layers[m.layer])
+        release(m.store, &m.store.layers[m.layer])
         m.layer += 1
         m.next = 0
     if m.layer > m.n_options:
@@ -222,9 +219,9 @@ cdef bint advance(State* m) noexcept nogil:
     read_numbers(&at, &m.n_branches, m.branches)
     read_numbers(&at, &m.n_chosen, m.chosen)
     m.branch = 0
-    m.expanded += 1
+    m.store.expanded += 1
     if m.n_branches == 0:
-        m.done += layer.shares[m.next]
+        m.store.done += layer.shares[m.next]
     return True
 
 
@@ -234,14 +231,14 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     m.share = m.store.layers[m.layer].shares[m.next] / m.n_branches
     m.branch += 1
     if r.dead:
-        m.done += m.share
+        m.store.done += m.share
     else:
         begin_search(g)
         m.labeling = True
 
 
 @final
-cdef class Classes(CountingMachine):
+cdef class Classes(LayeredMachine):
     """A search for one solution of each class. Knows no names and trusts its caller; memory is bounded by
     ``max_bytes``, or it is full.
 
@@ -254,11 +251,7 @@ cdef class Classes(CountingMachine):
     name = "classes"
 
     cdef State m
-    cdef Room room
-    cdef GraphRoom graph
     cdef object option_kinds, never
-    cdef public uint64_t node_stop
-    cdef int32_t n_layers
 
     def __cinit__(
         self,
@@ -276,18 +269,10 @@ cdef class Classes(CountingMachine):
         cdef State* m = &self.m
         cdef Residual* r
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
-        cdef int64_t n_entries = starts[n_options], edges = 2 * n_entries + 2 * n
-        self.room = Room(n, n_options, n_entries, sum(low))
-        self.graph = GraphRoom(n + n_options, edges, min(n + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + n_options + 1))))
+        cdef int64_t edges = 2 * starts[n_options] + 2 * n
+        self._hold(low, high, parent, starts, entries, max_bytes,
+                   min(n + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + n_options + 1))))
         r = &self.room.r
-        r.n_nodes, r.n_options = n, n_options
-        for v in range(n):
-            r.low[v], r.high[v], r.parent[v] = low[v], high[v], parent[v]
-        for v in range(n_options + 1):
-            r.starts[v] = starts[v]
-        for v in range(n_entries):
-            r.entries[v] = entries[v]
-        index_nodes(r)
         draw_whole(r, &self.graph.g)
         for v in range(n):
             self.graph.g.kinds[v] = node_kinds[v]
@@ -295,14 +280,11 @@ cdef class Classes(CountingMachine):
         m.kinds = &option_kinds[0] if n_options else NULL
         m.never = &never[0] if n_options else NULL
         m.n_options = n_options
+        m.store = &self.store
         m.store.limbs = 1
-        m.store.max_bytes = max_bytes
-        self.node_stop = UNLIMITED
-        self.n_layers = n_options + 1
-        m.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
         m.branches = <int32_t*> calloc(2 * n_options + 2, sizeof(int32_t))
         m.record = <uint8_t*> malloc(32 * n_options + 3 * (n + edges) + 64)
-        if m.store.layers == NULL or m.branches == NULL or m.record == NULL:
+        if m.branches == NULL or m.record == NULL:
             raise MemoryError
         m.chosen = m.branches + n_options + 1
         for v in range(given.shape[0]):
@@ -315,12 +297,13 @@ cdef class Classes(CountingMachine):
                 m.labeling = True
 
     def __dealloc__(self):
-        cdef int32_t k
-        for k in range(self.n_layers if self.m.store.layers != NULL else 0):
-            release(&self.m.store, &self.m.store.layers[k])
-        free(self.m.store.layers)
         free(self.m.branches)
         free(self.m.record)
+
+    cdef Tally tally(self) noexcept:
+        cdef Tally t = LayeredMachine.tally(self)
+        t.work += STEP_WORK * (self.graph.g.work if self.m.labeling else 0)
+        return t
 
     def step(self, uint64_t work):
         """Continue for about this much work. Return SOLUTION for each class, DONE at the end, LIMIT after ``node_stop``
@@ -328,12 +311,12 @@ cdef class Classes(CountingMachine):
         cdef State* m = &self.m
         cdef Graph* g = &self.graph.g
         cdef Residual* r = &self.room.r
-        cdef uint64_t stop = m.work + work // STEP_WORK + 1
+        cdef uint64_t stop = m.store.work + work // STEP_WORK + 1
         cdef bint new = False, over = False
         with nogil:
-            while m.work < stop and not (new or over or m.store.full or m.store.no_memory):
+            while m.store.work < stop and not (new or over or m.store.full or m.store.no_memory):
                 if m.labeling:
-                    if proceed(g, g.work + stop - m.work):
+                    if proceed(g, g.work + stop - m.store.work):
                         new = settled_child(m, r, g)
                     else:
                         break
@@ -341,21 +324,12 @@ cdef class Classes(CountingMachine):
                     take_branch(m, r, g)
                 else:
                     over = not advance(m)
-        if m.store.no_memory:
-            m.store.no_memory, m.store.full = False, True  # the problems without room are lost: the search ends here
-            raise MemoryError("no memory for another layer of solutions up to symmetry")
-        if m.store.full:
-            return <int> LIMIT
-        if new:
-            return <int> SOLUTION
-        if over:
-            return <int> DONE
-        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        self.check("solutions up to symmetry")
+        return <int> SOLUTION if new else self.end_of_step(over)
 
-    @property
     def solution(self):
         """Return the options of the newest solution, right after step() has returned SOLUTION."""
-        return tuple([k for k in range(self.m.n_options) if self.room.r.chosen[k]])
+        return [k for k in range(self.m.n_options) if self.room.r.chosen[k]]
 
     @property
     def symmetries(self):
@@ -367,43 +341,6 @@ cdef class Classes(CountingMachine):
     @property
     def solutions(self):
         return self.m.solutions
-
-    @property
-    def work(self):
-        return (self.m.work + (self.graph.g.work if self.m.labeling else 0)) * STEP_WORK
-
-    @property
-    def nodes(self):
-        """Return the work so far, in nodes of a memoized search."""
-        return self.m.work // NODE_WORK
-
-    @property
-    def expanded(self):
-        """Return the number of partial solutions extended so far."""
-        return self.m.expanded
-
-    @property
-    def lookups(self):
-        return self.m.lookups
-
-    @property
-    def hits(self):
-        return self.m.hits
-
-    @property
-    def full(self):
-        """Return whether the layers would take more than ``max_bytes``."""
-        return self.m.store.full
-
-    @property
-    def nbytes(self):
-        """Return the most bytes that the layers have taken."""
-        return self.m.store.peak_bytes
-
-    @property
-    def fraction(self):
-        """Return the fraction of the tree already searched, taking all branches of a partial solution as equal."""
-        return min(self.m.done, 1.0)
 
 
 cdef void draw_whole(Residual* r, Graph* g) noexcept nogil:
@@ -417,7 +354,6 @@ cdef void draw_whole(Residual* r, Graph* g) noexcept nogil:
         if r.parent[v] != NONE:
             g.neighbors[at] = r.parent[v]
             at += 1
-            g.linked = True
         k = r.first_color[v]
         while k != NONE:
             g.neighbors[at] = k

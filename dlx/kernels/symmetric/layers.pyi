@@ -1,0 +1,3 @@
+from ..counting import CountingMachine
+
+class LayeredMachine(CountingMachine): ...

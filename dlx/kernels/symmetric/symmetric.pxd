@@ -4,14 +4,13 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from cython cimport final
 
-from .graph cimport Graph, GraphRoom
-from .layers cimport Store
-from .residual cimport Residual, Room
-from ..counting cimport CountingMachine
+from .graph cimport Graph
+from .layers cimport LayeredMachine, Store
+from .residual cimport Residual
 
 
 cdef struct State:
-    Store store
+    Store* store
     # the problem that is expanded
     int32_t layer, next  # its number in its layer
     int32_t branch, n_branches
@@ -23,22 +22,15 @@ cdef struct State:
     uint64_t* total
     uint8_t* record  # of the child
     bint kept  # do all layers and edges stay, for descents?
-    uint64_t problems, lookups, hits, work
-    double done
 
 
 @final
-cdef class Symmetric(CountingMachine):
+cdef class Symmetric(LayeredMachine):
     cdef State m
-    cdef Room room
-    cdef GraphRoom graph
     cdef readonly object group  # the number of symmetries that were found at the root
     cdef object root  # the outcome of the choices at the very beginning, if layers are kept
-    cdef public uint64_t node_stop
-    cdef int32_t n_layers
 
     cdef start(self)
-    cdef check(self)
 
 cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil
 cdef int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil

@@ -3,14 +3,10 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from ..counting import CountingMachine
+from .layers import LayeredMachine
 
 @final
-class Symmetric(CountingMachine):
-    name: str
-    method: str
-    order: None
-    node_stop: int
+class Symmetric(LayeredMachine):
     def __new__(
         cls,
         low: NDArray[np.int32],
@@ -29,22 +25,6 @@ class Symmetric(CountingMachine):
     def solutions(self) -> int: ...
     @property
     def detail(self) -> str: ...
-    @property
-    def work(self) -> int: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def expanded(self) -> int: ...
-    @property
-    def lookups(self) -> int: ...
-    @property
-    def hits(self) -> int: ...
-    @property
-    def full(self) -> bool: ...
-    @property
-    def nbytes(self) -> int: ...
-    @property
-    def fraction(self) -> float: ...
     def likely_bytes(self, share: float) -> int: ...
     @property
     def layer(self) -> int: ...

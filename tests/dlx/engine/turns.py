@@ -17,6 +17,7 @@ def shorten(monkeypatch, work=1):
     monkeypatch.setattr(table, "OPENING_NODES", 1)
     monkeypatch.setattr(table, "ENOUGH_NODES", 1)
     monkeypatch.setattr(table, "ROUND_WORK", work)
+    monkeypatch.setattr(table, "DECISION_WORK", work)
     monkeypatch.setattr(race, "ROUND_WORK", work)
     monkeypatch.setattr(race, "OPENING_WORK", 1)
     monkeypatch.setattr(independent, "PART_WORK", work)

@@ -106,6 +106,12 @@ def test_the_detail_of_a_report(name, text):
     assert bool(text) == bool(machine.detail)
 
 
+@pytest.mark.parametrize("name", ["frontier", "symmetric", "dual", "dive"])
+def test_a_machine_that_finds_no_solution(name):
+    with pytest.raises(LookupError, match=f"{name} finds no solution"):
+        MACHINES[name]().solution()
+
+
 def test_the_detail_of_a_count_up_to_symmetry():
     assert MACHINES["symmetric"]().detail == "layer 0 of 125, 1 problem left"
 

@@ -130,8 +130,8 @@ def test_classes_under_assumptions_agree_with_brute_force(data):
     listed, total, work = [], 0, data.draw(st.integers(1, 3000))
     while (outcome := machine.step(work)) != DONE:
         if outcome == SOLUTION:
-            listed.append(machine.solution)
-            total += known.orbit_size(machine.symmetries, machine.solution)
+            listed.append(tuple(machine.solution()))
+            total += known.orbit_size(machine.symmetries, listed[-1])
     check_listed(listed, expected)
     assert total == len(solutions) and machine.fraction == pytest.approx(1)
 
