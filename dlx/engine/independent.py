@@ -54,7 +54,7 @@ class Independent(Machine):
     def __init__(self, task: Task, parts: Components | None, begin: Callable[[Task], Race]) -> None:
         self.task, self.parts, self._begin = task, parts, begin
         sizes = [] if parts is None else parts.sizes
-        kinds = [] if parts is None else [Kind(alike[0], len(alike)) for alike in parts.alike().values()]
+        kinds = [] if parts is None else [Kind(alike[0], len(alike)) for alike in parts.kinds.values()]
         self.waiting = sorted(kinds, key=lambda kind: int(sizes[kind.number]))  # unfinished, in the order of turns
         self.n_kinds = len(kinds)
         self.values: dict[int, Any] = {}  # of the finished kinds

@@ -102,8 +102,9 @@ class Components(Sequence[Component]):
             Fields(names, len(parts.bounds), parts.indptr, parts.indices, colors, problem.color_names, bounds, costs)
         )
 
-    def alike(self) -> dict[bytes, list[int]]:
-        """Return the components that differ only in names: for each kind, in order, the numbers of its components.
+    @cached_property
+    def kinds(self) -> dict[bytes, list[int]]:
+        """The components that differ only in names: for each kind, in order, the numbers of its components.
 
         Costs are names here. 90 separate boards of 8 queens are one kind.
         """

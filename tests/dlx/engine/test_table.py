@@ -9,7 +9,6 @@ import pytest
 from dlx import OptionStatus
 from dlx.engine import table
 from dlx.engine.machine import DONE, SOLUTION, Machine
-from dlx.engine.race import ROUND_WORK as R
 from dlx.engine.table import TABLE
 from dlx.engine.task import Number, Solutions
 from dlx.matrix.assumptions import NONE
@@ -17,6 +16,9 @@ from dlx.questions.decide import Decision
 from tests.components import side_by_side
 from tests.dlx.engine.turns import TOY, Fake, of_table, row_of, shorten, task_of, turns
 from tests.problems import queens
+
+
+R = Number.round_work
 
 
 def rounds(race, n):

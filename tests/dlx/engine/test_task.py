@@ -34,7 +34,7 @@ def test_orders_of_items():
 def values_of(parts, goal):
     """Return the value of the first component of each kind, as a race would read it, from all of its solutions."""
     values = {}
-    for first, *_ in parts.alike().values():
+    for first, *_ in parts.kinds.values():
         solutions = every(parts[first].matrix)
         n = min(len(solutions), goal.wanted)
         values[first] = len(solutions) if goal.kind == "count" else (n, [*map(list, solutions[: int(min(n, 1e6))])])
