@@ -12,6 +12,8 @@ TOY = Problem([["a", "b"], ["a"], ["b"]])
 
 def shorten(monkeypatch, work=1):
     """Let everyone have a turn at once, in a race whose turns begin with this work."""
+    for question in ("count", "decide"):
+        monkeypatch.setattr(f"dlx.questions.{question}.FIRST_SLICE_WORK", 1)
     monkeypatch.setattr(table, "OPENING_NODES", 1)
     monkeypatch.setattr(table, "ENOUGH_NODES", 1)
     monkeypatch.setattr(table, "DECISION_WORK", work)
@@ -60,6 +62,11 @@ class Fake(Machine):
     solutions = property(lambda self: self._solutions)
     fraction = property(lambda self: self._fraction)
     foreseen = property(lambda self: self._fraction)
+
+
+def row_named(name):
+    """Return a row of the table."""
+    return next(row for row in table.TABLE if row.name == name)
 
 
 def row_of(name, prepare, share=1.0, **settings):
