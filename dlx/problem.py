@@ -963,19 +963,17 @@ class Problem(Matrix):
 
         Source: Lagrangian bounds and branch and bound; see kernels/best.pyx.
         """
-        check("best", node_limit=node_limit, workers=workers, executor=executor)
-        assumed = Assumptions.of(self, given, banned)
-        from .matrix.slack import Slack
-        from .questions.best.best import best
-        from .questions.best.heap import wanted
+        from .questions.best.best import best, wanted
 
-        heap = wanted(self, assumed, k, max_cost, start, on_better, Slack.of(self, slack))
+        assumed = Assumptions.of(self, given, banned)
+        heap = wanted(self, assumed, k, max_cost, start, on_better, slack)
         with Reporting(progress) as report:
             if workers is None and executor is None:
-                return best(self, assumed, heap, time_limit, node_limit, report)
+                return best(assumed, heap, time_limit, node_limit, report)
             from .workers.cheapest import best_of_parts
 
-            return best_of_parts(self, assumed, heap, time_limit, report, workers, executor)
+            check("best", node_limit=node_limit, workers=workers, executor=executor)
+            return best_of_parts(assumed, heap, time_limit, report, workers, executor)
 
     def count_many(
         self,
