@@ -68,6 +68,7 @@ class Goal:
 
     kind = "count"  # the column of the table of strategies: "decide", "count", "zdd", "sample" or "best"
     wanted: float = inf  # different solutions that are enough
+    round_work = 2**19  # of the first round of a race
     shown = False  # True: the solutions themselves are wanted, not only their number
     error = 0.0  # of samples, that is allowed
     random: Random  # for samples
@@ -132,6 +133,7 @@ class Solutions(Goal):
     """So many different solutions, or the proof that there are fewer. If not ``shown``, their number is enough."""
 
     kind = "decide"
+    round_work = 2**21
 
     def __init__(self, wanted: float = 1, *, shown: bool = False) -> None:
         self.wanted, self.shown = wanted, shown
@@ -156,7 +158,7 @@ class Solutions(Goal):
 
 def _kinds(parts: Components) -> list[tuple[int, Sequence[int]]]:
     """Return the number of the first component of each kind, and the numbers of all."""
-    return [(alike[0], alike) for alike in parts.alike().values()]
+    return [(alike[0], alike) for alike in parts.kinds.values()]
 
 
 class Task(NamedTuple):

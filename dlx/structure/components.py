@@ -102,6 +102,11 @@ class Components(Sequence[Component]):
             Fields(names, len(parts.bounds), parts.indptr, parts.indices, colors, problem.color_names, bounds, costs)
         )
 
+    @cached_property
+    def kinds(self) -> dict[bytes, list[int]]:
+        """The components that differ only in names and costs: for each kind, in order, their numbers."""
+        return self.alike()
+
     def alike(self, *, costs: bool = False) -> dict[bytes, list[int]]:
         """Return the components that differ only in names: for each kind, in order, the numbers of its components.
 

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""Questions at work: orders by name, and values of components that become one, as those of the whole problem."""
+"""Questions at work: orders by name, and values of components joined to the value of the whole problem."""
 
 import re
 from math import inf, prod
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from dlx import Problem
 from dlx.engine.engine import Engine
 from dlx.engine.task import ANY_ORDER, MOST_RECORDED, Branching, Goal, Number, Solutions, Task, balanced
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.structure.components import components
+from dlx.structure.components import Component, components
 from tests.components import every, several
 from tests.problems import queens
 
@@ -25,7 +26,7 @@ def test_orders_of_items():
     items = [*reversed(queens(4).primary)]
     turned, branching = Branching.of(engine, items)
     assert [*turned.matrix.primary] == items and branching == (["fixed"], False)
-    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose auto, mrv, leftmost, or give a sequence")):
+    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose one of auto, mrv, leftmost, or")):
         Branching.of(engine, "best")
     with pytest.raises(ValueError, match="order has 'none', which is not a primary item"):
         Branching.of(engine, ["none"])
@@ -34,7 +35,7 @@ def test_orders_of_items():
 def values_of(parts, goal):
     """Return the value of the first component of each kind, as a race would read it, from all of its solutions."""
     values = {}
-    for first, *_ in parts.alike().values():
+    for first, *_ in parts.kinds.values():
         solutions = every(parts[first].matrix)
         n = min(len(solutions), goal.wanted)
         values[first] = len(solutions) if goal.kind == "count" else (n, [*map(list, solutions[: int(min(n, 1e6))])])
@@ -50,7 +51,7 @@ def test_components_have_the_solutions_of_the_whole(p, wanted):
     solutions = every(p)
     assert Number().joined(parts, values_of(parts, Number())) == len(solutions)
     goal = Solutions(wanted, shown=True)
-    total, found = goal.joined(parts, values_of(parts, goal.of_component(len(parts))))
+    total, found = goal.joined(parts, values_of(parts, goal.of_component(parts, 0)))
     assert total == min(len(solutions), wanted) == len(found)
     assert len({tuple(sorted(options)) for options in found}) == len(found)
     assert {tuple(sorted(options)) for options in found} <= {*solutions}
@@ -69,7 +70,7 @@ def test_what_a_goal_wants():
 def test_a_question_about_a_component_has_no_assumptions():
     p = queens(5)
     task = Task(p.engine, Assumptions((0,), ()), Number(), lambda: 10, {}, seed=3)
-    part = task.of_component(Problem([["a"]]), 2, lambda: 5)
+    part = task.of_component([Component(Problem([["a"]]), np.arange(1))], 0, lambda: 5)
     assert (part.assumed, part.component, part.memory(), part.seed) == (NONE, True, 5, 3)
     assert isinstance(part.engine, Engine) and part.engine.matrix.n_options == 1
     assert part.failed is task.failed
