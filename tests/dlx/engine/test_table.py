@@ -10,15 +10,14 @@ from dlx import OptionStatus
 from dlx.engine import table
 from dlx.engine.machine import DONE, SOLUTION, Machine
 from dlx.engine.table import TABLE
-from dlx.engine.task import Number, Solutions
+from dlx.engine.task import CountGoal, Solutions
 from dlx.matrix.assumptions import NONE
 from dlx.questions.decide import Decision
 from tests.components import side_by_side
 from tests.dlx.engine.turns import TOY, Fake, of_table, row_of, shorten, task_of, turns
 from tests.problems import queens
 
-
-R = Number.round_work
+R = CountGoal.round_work
 
 
 def rounds(race, n):
@@ -102,7 +101,7 @@ def test_a_better_order_takes_the_place_of_the_given_one():
     assert "leftmost" not in names[joined + 2 :]
 
 
-@pytest.mark.parametrize("kind", [Number(), Solutions(1)], ids=["count", "decide"])
+@pytest.mark.parametrize("kind", [CountGoal(), Solutions(1)], ids=["count", "decide"])
 def test_components_end_the_race(kind):
     race = of_table(Fake("mrv"), Fake("components"), Fake("search", work=R, nodes=10**6), goal=kind)
     assert {name for name, _ in turns(race, 5)} == {"components"}

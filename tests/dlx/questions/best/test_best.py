@@ -18,8 +18,8 @@ from bench.instances import INSTANCES
 from bench.peers import problem
 from bench.planted import pairings
 from dlx import Problem, Progress, Status
-from dlx.kernels import reference as _reference
 from dlx.engine.heap import Heap, Scale
+from dlx.kernels import reference as _reference
 from dlx.questions.best.best import Best
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
@@ -97,7 +97,7 @@ def tiny_turns(patch, seed):
         patch.setattr(f"dlx.engine.table.{name}", rng.choice(choices))
     patch.setattr("dlx.engine.strategies.prices.RISE_DIVISOR", rng.choice([-1, 1_000]))
     patch.setattr("dlx.engine.strategies.prices.FIRST_GAP_DIVISOR", rng.choice([1, 1_000, 2**60]))
-    patch.setattr("dlx.engine.independent.PART_WORK", rng.choice([1, 100]))
+    patch.setattr("dlx.engine.independent.COMPONENT_WORK", rng.choice([1, 100]))
 
 
 # --- against all solutions

@@ -11,7 +11,6 @@ from dlx.questions.best import best
 from tests.components import every, several, side_by_side
 from tests.problems import dominoes, problems, queens, questions
 
-
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
@@ -27,7 +26,7 @@ def priced(p, costs):
 def at_once(monkeypatch):
     monkeypatch.setattr(best, "FIRST_WORK", 1)
     monkeypatch.setattr(table, "QUICK_NODES", 1)
-    monkeypatch.setattr(independent, "PART_WORK", 1)
+    monkeypatch.setattr(independent, "COMPONENT_WORK", 1)
 
 
 COSTS = st.one_of(st.integers(0, 5), st.sampled_from([0.1, 0.5, 1 / 3, 2.0, 1e-9, 7e5]))
