@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from dlx.terminal.exit_codes import ExitCode
 
 from .arguments import EXIT_CODES
-from .each import AnswerLine, Task, Work, add_each, run_each
+from .each import AnswerLine, EachTask, Work, add_each, run_each
 
 if TYPE_CHECKING:
     from ...board.board import Board
