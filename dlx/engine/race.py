@@ -27,8 +27,6 @@ if TYPE_CHECKING:
     from .table import Row
     from .task import Task
 
-OPENING_WORK = 2**17  # between two looks at plain search, while it is alone
-ROUND_WORK = 2**21  # of the first round, some milliseconds
 FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
@@ -81,7 +79,7 @@ class Race(Machine):
         self.entrants: dict[str, Entrant] = {}
         self._joined: dict[str, Machine] = {}  # proofs, which explanations continue
         self.last: Entrant | None = None  # it had the last turn
-        self.round, self.round_work = 0, ROUND_WORK  # round 0: plain search alone
+        self.round, self.round_work = 0, task.goal.round_work  # round 0: plain search alone
         if plain is not None:
             row = self.waiting.pop(plain.name)
             self.entrants[row.name] = self.last = Entrant(row, plain)
@@ -108,7 +106,7 @@ class Race(Machine):
 
     def step(self, work: int, /) -> int:
         """Continue the strategy that has the turn. Return SOLUTION for each recorded solution, DONE once the answer is
-        known, LIMIT if the race gives up (see Task.to_plain), or PAUSED."""
+        known, LIMIT if the race gives up (see Task.to_plain) or a limit ends it, or PAUSED."""
         if self.winner is not None or self.enough:
             return DONE
         if self.turn is None:
@@ -120,7 +118,7 @@ class Race(Machine):
         if outcome == DONE:
             return self._concluded(entrant)
         if outcome == LIMIT:
-            if self.task.to_plain and self.alone:
+            if self.goal.spent or (self.task.to_plain and self.alone):
                 return LIMIT
             self._leave(entrant)
         elif entrant.left <= 0:
@@ -145,6 +143,7 @@ class Race(Machine):
         if entrant.left <= 0 or self.goal.wanted < inf:
             self._most = max(self._most, machine.solutions)
         if outcome == SOLUTION:
+            self.goal.take(machine)
             return SOLUTION if self._record(machine, entrant) else PAUSED
         return outcome
 
@@ -205,9 +204,9 @@ class Race(Machine):
         """Return the entrant that continues alone before the first round."""
         for row in reversed(self.rows):
             entrant = self._entered(row) if row.opens is not None else None
-            if entrant is not None and row.opens is not None and row.opens(self, entrant.machine):
-                if not self._share(entrant) or entrant.left < inf:
-                    entrant.left = OPENING_WORK
+            if entrant is not None and row.opens is not None and (work := row.opens(self, entrant.machine)):
+                self._share(entrant)
+                entrant.left = work
                 return entrant
         return None
 

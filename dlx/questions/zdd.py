@@ -341,7 +341,7 @@ class Diagram(Goal):
     def joined(
         self, parts: Components, values: dict[int, tuple[int, NDArray[np.int32]]]
     ) -> tuple[int, NDArray[np.int32]]:
-        kind = {n: alike[0] for alike in parts.alike().values() for n in alike}
+        kind = {n: alike[0] for alike in parts.kinds.values() for n in alike}
         n_nodes = len(parts.forced) + sum(values[kind[n]][1].shape[1] - 2 for n in range(len(parts)))
         if n_nodes > self._most:
             raise OverflowError(TOO_LARGE)

@@ -25,8 +25,6 @@ PATIENT = settings(max_examples=150, deadline=None, suppress_health_check=[Healt
 def at_once(monkeypatch):
     """Let a problem fall apart after its first nodes, and a component have some nodes in its first turn."""
     shorten(monkeypatch)
-    for question in ("count", "decide"):
-        monkeypatch.setattr(f"dlx.questions.{question}.FIRST_SLICE_WORK", 1)
     monkeypatch.setattr(table, "EARLY_OPTIONS", 0)
     monkeypatch.setattr(table, "MIDDLING_OPTIONS", 0)
 

@@ -8,11 +8,12 @@ import pytest
 
 from dlx.engine.machine import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.race import MOST_ROUND_WORK, Race
-from dlx.engine.race import ROUND_WORK as R
 from dlx.engine.table import ALL
-from dlx.engine.task import Solutions
+from dlx.engine.task import Number, Solutions
 from dlx.system.calloff import CalledOff, OutOfTime
 from tests.dlx.engine.turns import TOY, Fake, row_of, task_of, turns
+
+R = Number.round_work
 
 
 class Scripted(Fake):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions at work: orders by name, and values of components that become one, as those of the whole problem."""
+"""Questions at work: orders by name, and values of components joined to the value of the whole problem."""
 
 import re
 from math import inf, prod
@@ -25,7 +25,7 @@ def test_orders_of_items():
     items = [*reversed(queens(4).primary)]
     turned, branching = Branching.of(engine, items)
     assert [*turned.matrix.primary] == items and branching == (["fixed"], False)
-    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose auto, mrv, leftmost, or give a sequence")):
+    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose one of auto, mrv, leftmost, or")):
         Branching.of(engine, "best")
     with pytest.raises(ValueError, match="order has 'none', which is not a primary item"):
         Branching.of(engine, ["none"])
@@ -34,7 +34,7 @@ def test_orders_of_items():
 def values_of(parts, goal):
     """Return the value of the first component of each kind, as a race would read it, from all of its solutions."""
     values = {}
-    for first, *_ in parts.alike().values():
+    for first, *_ in parts.kinds.values():
         solutions = every(parts[first].matrix)
         n = min(len(solutions), goal.wanted)
         values[first] = len(solutions) if goal.kind == "count" else (n, [*map(list, solutions[: int(min(n, 1e6))])])

@@ -4,7 +4,7 @@ from dlx import Problem
 from dlx.engine import independent, race, table
 from dlx.engine.machine import PAUSED, Machine
 from dlx.engine.strategies.memo import memoized
-from dlx.engine.task import ORDERS, Number, Task
+from dlx.engine.task import ORDERS, Goal, Number, Solutions, Task
 from dlx.matrix.assumptions import NONE
 
 TOY = Problem([["a", "b"], ["a"], ["b"]])
@@ -12,12 +12,14 @@ TOY = Problem([["a", "b"], ["a"], ["b"]])
 
 def shorten(monkeypatch, work=1):
     """Let everyone have a turn at once, in a race whose turns begin with this work."""
+    for question in ("count", "decide"):
+        monkeypatch.setattr(f"dlx.questions.{question}.FIRST_SLICE_WORK", 1)
     monkeypatch.setattr(table, "OPENING_NODES", 1)
     monkeypatch.setattr(table, "ENOUGH_NODES", 1)
-    monkeypatch.setattr(table, "ROUND_WORK", work)
     monkeypatch.setattr(table, "DECISION_WORK", work)
-    monkeypatch.setattr(race, "ROUND_WORK", work)
-    monkeypatch.setattr(race, "OPENING_WORK", 1)
+    for goal in (Goal, Solutions):
+        monkeypatch.setattr(goal, "round_work", work)
+    monkeypatch.setattr(table, "OPENING_WORK", 1)
     monkeypatch.setattr(independent, "PART_WORK", work)
 
 
@@ -60,6 +62,11 @@ class Fake(Machine):
     solutions = property(lambda self: self._solutions)
     fraction = property(lambda self: self._fraction)
     foreseen = property(lambda self: self._fraction)
+
+
+def row_named(name):
+    """Return a row of the table."""
+    return next(row for row in table.TABLE if row.name == name)
 
 
 def row_of(name, prepare, share=1.0, **settings):
