@@ -173,7 +173,7 @@ def window(calls):
 
 
 def layers(calls):
-    """Nothing that Python can call."""
+    calls.call("LayeredMachine")
 
 
 def partition(calls):

@@ -40,7 +40,7 @@ PAGE = """<!DOCTYPE html>
 """
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Shapes on white, as SVG, HTML, PDF, PNG or text; notebooks display it directly.

@@ -106,7 +106,7 @@ class Race(Machine):
 
     def step(self, work: int, /) -> int:
         """Continue the strategy that has the turn. Return SOLUTION for each recorded solution, DONE once the answer is
-        known, LIMIT if the race gives up (see Task.to_plain), or PAUSED."""
+        known, LIMIT if the race gives up (see Task.to_plain) or a limit ends it, or PAUSED."""
         if self.winner is not None or self.enough:
             return DONE
         if self.turn is None:
@@ -118,7 +118,7 @@ class Race(Machine):
         if outcome == DONE:
             return self._concluded(entrant)
         if outcome == LIMIT:
-            if self.task.to_plain and self.alone:
+            if self.goal.spent or (self.task.to_plain and self.alone):
                 return LIMIT
             self._leave(entrant)
         elif entrant.left <= 0:
@@ -143,6 +143,7 @@ class Race(Machine):
         if entrant.left <= 0 or self.goal.wanted < inf:
             self._most = max(self._most, machine.solutions)
         if outcome == SOLUTION:
+            self.goal.take(machine)
             return SOLUTION if self._record(machine, entrant) else PAUSED
         return outcome
 

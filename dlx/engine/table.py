@@ -32,6 +32,7 @@ from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
+    from .strategies.prices import StrongPrices
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
     from .task import Task
@@ -44,8 +45,10 @@ ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race double
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
 FOLLOWER_SHARE = 1 / 4  # of those that do not lead
+PLAIN_FOLLOWER_SHARE = 1 / 16  # of plain search, if a memoized search leads
 MOST_LEADER_TURNS = 2  # plain search follows if it is likely to end within this many turns of the leader
 CASES_WORK = 2**21  # of a search by cases, before we compare it with plain search
+CASES_FACTOR = 2  # it wins unless it looks so many times slower, because fractions of a tree are uncertain
 SOON_WORK = 2**25  # if plain search needs no more, the structure of a problem is not worth a millisecond
 # --- components
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first round of a count
@@ -103,6 +106,12 @@ EXACT_WORK = 2**27  # of exact strategies before runs take over, if an error is 
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
+# --- least costs, by the work of the kernel of branch and bound, whose nodes take 5,000 to a million
+QUICK_NODES = 2_000  # of quick prices, before the others
+QUICK_WORK = 2**22  # the same, as long as there is no solution
+START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then
+START_SHARE = 1 / 32  # of this race later, as long as there is no solution
+LATE_START_WORK = 2**26  # the round from which on it has as much as branch and bound
 MEMOS = ("leftmost", "mrv", "narrow")
 MEMO_PART = f"1 for the one that hits most often, {FOLLOWER_SHARE:g} for others, {HOPELESS_SHARE:g} without hits"
 MEMO_MEMORY = "the rest, in equal parts"
@@ -112,8 +121,9 @@ ANSWERS = {  # kinds of goals in words
     "count": "all",
     "zdd": "a diagram",
     "sample": "samples",
+    "best": "the cheapest",
 }
-ANY = tuple(ANSWERS)
+ANY = ("decide", "count", "zdd", "sample")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
 
@@ -168,9 +178,9 @@ def _plain_share(race: Race, plain: Machine) -> float:
     if race.goal.kind == "decide":
         return LATE_PLAIN_SHARE if race.round_work >= LATE_WORK else 1.0
     if plain_leads(race):
-        return 1.0
+        return FOLLOWER_SHARE if plain is race["search"] and race["cases"] is not None else 1.0
     base = FOLLOWER_SHARE if layers_ahead(race) else 1.0
-    return base * FOLLOWER_SHARE if _may_end_soon(plain, base * race.round_work) else 0.0
+    return base * PLAIN_FOLLOWER_SHARE if _may_end_soon(plain, base * race.round_work) else 0.0
 
 
 def _may_end_soon(plain: Machine, work: float) -> bool:
@@ -187,7 +197,7 @@ def cases_win(race: Race) -> bool:
     plain, cases = race["search"], race["cases"]
     if plain is None or cases is None or cases.work < CASES_WORK:
         return False
-    return plain.work * cases.fraction > cases.work * plain.fraction
+    return CASES_FACTOR * plain.work * cases.fraction > cases.work * plain.fraction
 
 
 def _plain_stays(race: Race, machine: Machine) -> bool:
@@ -243,6 +253,8 @@ def _independent(race: Race) -> Machine | None:
 
 
 def _splits(race: Race) -> bool:
+    if race.goal.kind == "best":
+        return _opened(race) and race.goal.heap.scale.slack is None  # prices of slack do not add up
     if race.goal.kind == "decide":
         return race.round > 0
     n = race.task.engine.matrix.n_options
@@ -596,6 +608,64 @@ def _runs_join(race: Race) -> bool:
     return race.task.method == "approximate" or (race.goal.error > 0 and tried)
 
 
+# --- least costs
+
+
+def _quick(race: Race) -> Machine | None:
+    from .strategies.prices import quick_prices
+
+    return quick_prices(race.goal.heap, race.task.assumed)
+
+
+def _quick_opens(race: Race, machine: Machine) -> float:
+    soon = not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
+    return OPENING_WORK if soon else 0.0
+
+
+def _opened(race: Race) -> bool:
+    """Return whether quick prices have had their first nodes."""
+    return race["quick"] is None or race["quick"].nodes >= QUICK_NODES
+
+
+def _quick_share(race: Race, machine: Machine) -> float:
+    """Strong prices have all turns from the dual bound on, but those of a search that has no solution."""
+    strong = cast("StrongPrices | None", race["priced"])
+    return 1.0 if strong is None or (strong.searches and not race.goal.heap.effort.solutions) else 0.0
+
+
+def _strong(race: Race) -> Machine | None:
+    from .strategies.prices import strong_prices
+
+    return strong_prices(race.goal.heap, race.task.assumed)
+
+
+def _start(race: Race) -> Machine:
+    from .strategies.start import Start
+
+    return Start(race.task, lambda task: begun(task, name=task.engine.with_lists))
+
+
+def _no_solution(race: Race) -> bool:
+    return not race.goal.heap.kept
+
+
+def _start_opens(race: Race, machine: Machine) -> float:
+    return OPENING_WORK if _no_solution(race) and not _opened(race) and machine.work < START_WORK else 0.0
+
+
+def _start_share(race: Race, machine: Machine) -> float:
+    strong = cast("StrongPrices | None", race["priced"])
+    if not _no_solution(race):
+        return 0.0
+    if race.round_work >= LATE_START_WORK:
+        return 1.0
+    return START_SHARE if strong is None or strong.searches else 0.0
+
+
+def _start_stays(race: Race, machine: Machine) -> bool:
+    return _no_solution(race)
+
+
 def _first(race: Race) -> bool:
     return True
 
@@ -629,7 +699,7 @@ TABLE = [  # in the order of turns; the last opens first
         "components", "components", "answers independent components one by one, each with a race of its own",
         f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
         "all", "all", "they share no constraint, so their counts multiply",
-        _independent, _splits, _alone, answers=ANY, methods=("memo", "zdd"), opens=_alone,
+        _independent, _splits, _alone, answers=(*ANY, "best"), methods=("memo", "zdd"), opens=_alone,
     ),
     Row(
         "tight", "tight items", "makes items primary that turn out to be full in every solution",
@@ -697,8 +767,23 @@ TABLE = [  # in the order of turns; the last opens first
         _cases, _cases_join, _cases_share, _cases_stay, answers=("count",), visits=True,
     ),
     Row(
+        "priced", "strong prices", "branches and bounds with prices as strong as the linear program's",
+        "after the quick ones", "1", "", "prices move the bound",
+        _strong, _opened, _share_of(1.0), answers=("best",), visits=True,
+    ),
+    Row(
+        "start", "a first solution", "asks for any solution to begin with: a race of its own",
+        "if quick prices have none", f"{START_SHARE:g}, later 1", "", "no solution is known",
+        _start, _no_solution, _start_share, _start_stays, ("best",), opens=_start_opens, leads=False,
+    ),
+    Row(
+        "quick", "quick prices", "branches and bounds with prices that rise one by one",
+        "before all others", "1", "", "prices move the bound",
+        _quick, _first, _quick_share, answers=("best",), opens=_quick_opens, visits=True,
+    ),
+    Row(
         "search", "plain search", "visits every solution",
-        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {FOLLOWER_SHARE:g} unless it leads",
+        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {PLAIN_FOLLOWER_SHARE:g} unless it leads",
         "", "no other strategy is ahead of it",
         _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
     ),
@@ -744,7 +829,7 @@ def begun(task: Task, plain: Machine | None = None, without: tuple[str, ...] = (
     from .strategies.plain import lent
 
     chosen = rows(task, without)
-    if plain is None and chosen[-1].visits:
+    if plain is None and chosen[-1].name == "search":
         plain = lent(task.engine, task.assumed, task.goal, task.seed, name)
     return Race(task, chosen, plain, exhausted)
 

@@ -9,6 +9,7 @@ components become one:
     Solutions    so many different solutions       the solutions    products of lists
     Diagram      the end                           a diagram        a chain             (questions/zdd.py)
     Form         the end, or runs                  a form           one of each         (questions/sample.py)
+    LeastCosts   the bound reaches the k-th cost   a heap           least sums          (questions/best/costs.py)
 """
 
 from __future__ import annotations
@@ -26,8 +27,9 @@ from .engine import Engine
 if TYPE_CHECKING:
     from random import Random
 
-    from ..matrix.matrix import Matrix
     from ..structure.components import Components
+    from .heap import Heap
+    from .machine import Machine
     from .race import Race
 
 ORDERS = ("fixed", "mrv")
@@ -64,12 +66,18 @@ ANY_ORDER = Branching()
 class Goal:
     """The end of a race, and the reading of its answer. A value is what one problem or component has."""
 
-    kind = "count"  # the column of the table of strategies: "decide", "count", "zdd" or "sample"
+    kind = "count"  # the column of the table of strategies: "decide", "count", "zdd", "sample" or "best"
     wanted: float = inf  # different solutions that are enough
     round_work = 2**19  # of the first round of a race
     shown = False  # True: the solutions themselves are wanted, not only their number
     error = 0.0  # of samples, that is allowed
     random: Random  # for samples
+    heap: Heap  # of the cheapest solutions
+    priced = False  # True: components differ if their costs do
+    spent = False  # True: a limit of the question is reached
+
+    def take(self, machine: Machine) -> None:
+        """Take the newest solution of a strategy."""
 
     def read(self, race: Race) -> Any:
         """Return the value that the strategy which has ended a race has found. (That of components is joined.)"""
@@ -83,9 +91,13 @@ class Goal:
         """Return the number of solutions of a value, at least whether there are any."""
         raise NotImplementedError
 
-    def of_component(self, n_components: int) -> Goal:
-        """Return the goal of each of so many components."""
+    def of_component(self, parts: Components, number: int) -> Goal:
+        """Return the goal of a component."""
         return self
+
+    def again(self, parts: Components) -> bool:
+        """Return whether the components are searched once more, each for another goal, now that each has a value."""
+        return False
 
     def most_nodes(self, memory: int) -> int | None:
         """Return the most nodes of a diagram, if the goal is one."""
@@ -163,10 +175,10 @@ class Task(NamedTuple):
     component: bool = False  # of a problem
     to_plain: bool = False  # the race gives up once plain search leads: then workers share it
 
-    def of_component(self, matrix: Matrix, n_components: int, memory: Callable[[], int]) -> Task:
-        """Return the same question about one of so many components."""
-        goal = self.goal.of_component(n_components)
-        return self._replace(engine=Engine(matrix), assumed=NONE, goal=goal, memory=memory, component=True)
+    def of_component(self, parts: Components, number: int, memory: Callable[[], int]) -> Task:
+        """Return the same question about a component."""
+        engine, goal = Engine(parts[number].matrix), self.goal.of_component(parts, number)
+        return self._replace(engine=engine, assumed=NONE, goal=goal, memory=memory, component=True)
 
 
 def balanced(factors: list[int]) -> int:

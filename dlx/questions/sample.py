@@ -296,8 +296,8 @@ class Forms(Goal):
     def __init__(self, error: float, random: Random) -> None:
         self.error, self.random = error, random
 
-    def of_component(self, n_components: int) -> Forms:
-        return Forms(self.error / n_components, self.random)
+    def of_component(self, parts: Components, number: int) -> Forms:
+        return Forms(self.error / len(parts), self.random)
 
     def most_nodes(self, memory: int) -> int:
         return MOST_DIAGRAM_NODES

@@ -58,7 +58,7 @@ COMMAND_ONLY = {  # option: the commands that have it, though no question has su
     "--to": ("export",),  # chooses to_cnf(), to_opb() or to_lp()
     "--dot": ("zdd",),  # writes the diagram, as ZDD.to_dot()
     "--draw": ("explain",),  # writes the picture, as Explanation.draw()
-    "--tree": ("draw",),  # draws the tree, as dlx.drawtree.walk()
+    "--tree": ("draw",),  # draws the tree, as dlx.walk()
     "--time-limit": ("prove",),  # of dlx.questions.prove
     "-o --output": ("prove", "zdd", "reduce", "export", "draw"),
 }

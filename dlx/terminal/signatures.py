@@ -60,7 +60,7 @@ def argument(parameter: Parameter, text: str, forms: Mapping[str, TextForm], *, 
     default = parameter.default
     if _type_of(parameter) == "bool":
         action = argparse.BooleanOptionalAction if default else "store_true"
-        return flag(parameter.name), {"action": action, "default": default, "help": sentence(text)}
+        return flag(parameter.name), {"action": action, "default": default, "help": _escaped(sentence(text))}
     form = forms[_type_of(parameter)]
     words = f"{meaning(text)}, {form.words}" if form.words else sentence(text)
     metavar = form.metavar if form.nargs or not by_place else ""
@@ -68,10 +68,14 @@ def argument(parameter: Parameter, text: str, forms: Mapping[str, TextForm], *, 
     if default is not Parameter.empty:
         how["default"] = default
         words += f" (default: {default})" if default not in (None, ()) else ""
-    how["help"] = words
+    how["help"] = _escaped(words)
     if by_place:
         return parameter.name, how | {"nargs": "?"} if "default" in how else how
     return flag(parameter.name), how | {"required": "default" not in how}
+
+
+def _escaped(help: str) -> str:
+    return help.replace("%", "%%")  # argparse fills in what a % names
 
 
 def _type_of(parameter: Parameter) -> str:
@@ -84,7 +88,7 @@ def summary(function: Callable[..., Any]) -> str:
     >>> summary(summary)
     'return the first sentence of a docstring, in the form for a list of commands'
     """
-    first = plain(" ".join((getdoc(function) or "").partition("\n\n")[0].split())).removesuffix(".")
+    first = _plain(" ".join((getdoc(function) or "").partition("\n\n")[0].split())).removesuffix(".")
     return f"{first[:1].lower()}{first[1:]}"
 
 
@@ -96,15 +100,15 @@ def examples(function: Callable[..., Any]) -> list[str]:
 
 def description(function: Callable[..., Any], argument: str, related: Mapping[str, Any]) -> str:
     """Return the description of an argument, if need be from a related function; empty if no one describes it."""
-    text = descriptions(function).get(argument, "")
+    text = _descriptions(function).get(argument, "")
     if text and not text.startswith("as for :"):
         return text
     names = REFERENCE.findall(text or getdoc(function) or "")
-    texts = [descriptions(related[name]).get(argument) for name in names if name in related]
+    texts = [_descriptions(related[name]).get(argument) for name in names if name in related]
     return next(filter(None, texts), "")
 
 
-def descriptions(function: Callable[..., Any]) -> dict[str, str]:
+def _descriptions(function: Callable[..., Any]) -> dict[str, str]:
     """Return the descriptions of the arguments of a function."""
     texts = DESCRIPTIONS.findall(getdoc(function) or "")
     return {name: " ".join(text.split()) for names, text in texts for name in names.split(", ")}
@@ -116,7 +120,7 @@ def sentence(description: str) -> str:
     >>> sentence("the number of ``days``; None: 7. Each has ...")
     'the number of days; without it, 7'
     """
-    return plain(_first(SENTENCE, description))
+    return _plain(_first(SENTENCE, description))
 
 
 def meaning(description: str) -> str:
@@ -125,7 +129,7 @@ def meaning(description: str) -> str:
     >>> meaning("the number of days, as a whole number or as :class:`datetime.timedelta`.")
     'the number of days'
     """
-    return plain(_first(MEANING, description))
+    return _plain(_first(MEANING, description))
 
 
 def _first(part: re.Pattern[str], description: str) -> str:
@@ -133,7 +137,7 @@ def _first(part: re.Pattern[str], description: str) -> str:
     return match[1] if match else description
 
 
-def plain(text: str) -> str:
+def _plain(text: str) -> str:
     """Return a text without its markup, with options in place of arguments."""
     text = re.sub(r"``?([^`]+)``?", r"\1", REFERENCE.sub(r"\1", text))
     return re.sub(r"\b(\w+)=True\b", r"--\1", text).replace("None: ", "without it, ")

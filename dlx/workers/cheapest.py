@@ -33,14 +33,13 @@ from uuid import uuid4
 
 import numpy as np
 
-from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, TIMED_SLICE_WORK, Drive
+from ..engine.heap import NO_STOP, Heap, Scale
 from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..matrix.solution import Solution
 from ..questions.best.best import Best
-from ..questions.best.best import search as find
-from ..questions.best.heap import NO_STOP, Heap, Scale
-from ..questions.best.priced import Priced
+from ..questions.best.best import search as search_here
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
 
@@ -186,7 +185,6 @@ def _task(name: str, question: SharedQuestion | None, job: Job) -> JobResult | N
 
 
 def best_of_parts(
-    problem: Matrix,
     assumed: Assumptions,
     heap: Heap,
     time_limit: float | None,
@@ -198,20 +196,20 @@ def best_of_parts(
 
     The first nodes are searched here: they find strong prices, and often all solutions.
     """
-    drive = Drive(seconds(time_limit), progress)
-    first = Priced(heap, assumed)
-    first.node_stop = SERIAL_NODES
+    drive = Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
+    first = heap.effort
+    first.node_limit = SERIAL_NODES
     with workers_of(workers, executor) as pool:
         with pool.allowed():
-            outcome = find(first, heap, drive) if first.possible else DONE
-        earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
-        needed = problem.without_rows()
-        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, first.prices, earlier)
+            outcome = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
+        known = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
+        needed = heap.problem.without_rows()
+        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, known)
         with closing(Jobs(question, heap, pool, drive)) as jobs:
-            status, unsearched = STATUS[outcome], heap.stop if outcome == DONE else first.bound
+            status = STATUS[outcome]
             if outcome == LIMIT:
                 status = jobs.search()
-                unsearched = max(min(jobs.bound, heap.stop), unsearched)
+                heap.raise_floor(min(jobs.bound, heap.stop))
     stats = Stats(
         jobs.nodes + first.nodes,
         jobs.work + first.work,
@@ -220,8 +218,9 @@ def best_of_parts(
         max(jobs.max_level, first.max_level),
         drive.seconds,
         "best",
+        tuple(first.failed.items()),
     )
-    return Best(heap.solutions(), status, stats, heap.bound(unsearched))
+    return Best(heap.solutions(), status, stats, heap.bound())
 
 
 class Jobs:

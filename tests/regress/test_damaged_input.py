@@ -10,7 +10,7 @@ from zipfile import ZipFile
 import numpy as np
 import pytest
 
-from dlx import ZDD, Part, Problem, dlxfile, parts
+from dlx import ZDD, Part, Problem, run_part
 from dlx.terminal.commands.shared import numbers
 from sudoku import Board
 from sudoku.reading import lines
@@ -25,12 +25,12 @@ TWO = Problem([["a"], ["a"], ["a"]], {"a": 2})
 @pytest.mark.parametrize("cost", ["4611686018427387904", "9999999999999999999 |9999999999999999999"])
 def test_a_cost_too_large_is_told_with_its_line(cost):
     with pytest.raises(ValueError, match=r"f:2: .* the costs of all options must be less than 2\^62 together"):
-        dlxfile.parse(["a", f"a |{cost}"], "f")
+        Problem.parse(["a", f"a |{cost}"], "f")
 
 
 def test_costs_too_large_together_are_told_with_a_line():
     with pytest.raises(ValueError, match=r"f:3: the costs of all options, without their signs, add up to 2.62 or more"):
-        dlxfile.parse(["a", f"a |{2**61}", f"a |{2**61}"], "f")
+        Problem.parse(["a", f"a |{2**61}", f"a |{2**61}"], "f")
 
 
 def test_a_separator_that_is_no_white_space_to_int():
@@ -48,8 +48,8 @@ def test_a_word_that_is_no_variable(word):
 def test_a_part_whose_rest_is_no_node(rest):
     """Such parts read and wrote beyond the kernel's arrays."""
     with pytest.raises(ValueError, match="these given and banned options have no such branches left"):
-        parts.run(TWO, Part((), (), Fraction(1), (), rest))
-    assert parts.run(TWO, Part((), (), Fraction(1), (), (0, 2))).count == 3
+        run_part(TWO, Part((), (), Fraction(1), (), rest))
+    assert run_part(TWO, Part((), (), Fraction(1), (), (0, 2))).count == 3
     assert TWO.count() == 3
 
 

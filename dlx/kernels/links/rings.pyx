@@ -3,7 +3,7 @@
 """Builds, reads and checks the rings and lists that a search runs in (see rings.pxd), and starts its questions.
 
 This file has the functions called at most once per node; rings.pxd has the steps of the search itself, for inlining.
-A subclass of Linked has a search, and says what a given option does to its items.
+A subclass of Linked has a search, and may change the effect of a given option on its items.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
@@ -331,7 +331,7 @@ cdef class Linked(Kernel):
     cdef int32_t max_solution_length(self) noexcept nogil:
         return self.r.longest
 
-    def path(self):
+    def path(self) -> list[int]:
         """Return the options chosen so far, the given ones first."""
         self.counted()
         return self._path(self.r.level)
@@ -353,10 +353,10 @@ cdef class Linked(Kernel):
         return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return self.taken
 
-    def sanity(self):
+    def sanity(self) -> bool:
         """Walk all links and recount; raise AssertionError at the first inconsistency. Slow; for tests."""
         if not self.started:
             self.setup(())

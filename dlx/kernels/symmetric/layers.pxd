@@ -8,7 +8,7 @@ from ..counting cimport CountingMachine, Tally
 
 cdef enum:
     STEP_WORK = 4  # units of work of step() for one of a store
-    NODE_WORK = 64  # a node is that much work, about what a memoized search does for one
+    NODE_WORK = 64  # work of a node, about the same as in a memoized search
 
 
 cdef struct Layer:

@@ -49,15 +49,15 @@ def read(args: argparse.Namespace) -> Problem:
 
 
 def _read(args: argparse.Namespace) -> Problem:
-    from ...dlxfile import parse, read
+    from ...problem import Problem
 
     if args.file != "-":
-        return read(args.file)
+        return Problem.read(args.file)
     if sys.stdin is None:
         raise ValueError("there is no standard input")
     if sys.stdin.isatty() and not args.quiet:
         say("reading a problem from the terminal; end with Ctrl-D")
-    return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
+    return Problem.parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
 
 
 def warn_of_useless_options(problem: Problem) -> None:

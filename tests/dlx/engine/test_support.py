@@ -15,8 +15,7 @@ from itertools import chain, combinations
 import numpy as np
 import pytest
 
-from dlx import Colored, OptionStatus, Problem, Unfinished
-from dlx.drawtree import walk
+from dlx import Colored, OptionStatus, Problem, Unfinished, walk
 from dlx.engine import engine as engines
 from dlx.engine import support
 from dlx.engine.arguments import refusing

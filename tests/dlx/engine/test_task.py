@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Questions at work: orders by name, and values of components that become one, as those of the whole problem."""
+"""Questions at work: orders by name, and values of components joined to the value of the whole problem."""
 
 import re
 from math import inf, prod
@@ -25,7 +25,7 @@ def test_orders_of_items():
     items = [*reversed(queens(4).primary)]
     turned, branching = Branching.of(engine, items)
     assert [*turned.matrix.primary] == items and branching == (["fixed"], False)
-    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose auto, mrv, leftmost, or give a sequence")):
+    with pytest.raises(ValueError, match=re.escape("no order 'best'; choose one of auto, mrv, leftmost, or")):
         Branching.of(engine, "best")
     with pytest.raises(ValueError, match="order has 'none', which is not a primary item"):
         Branching.of(engine, ["none"])

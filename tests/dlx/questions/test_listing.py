@@ -53,7 +53,7 @@ def test_a_list_that_is_left_and_continued(opening):
 
 
 def test_plain_search_keeps_its_order():
-    """Without a need for others, a list is that of a search."""
+    """If the opening ends the list, a search would list the same."""
     p = queens(8)
     assert [s.options for s in Listing(p.engine, NONE)] == [s.options for s in p.search()]
 

@@ -5,8 +5,7 @@ import inspect
 
 import pytest
 
-from dlx import Problem
-from dlx.drawtree import walk
+from dlx import Problem, walk
 from dlx.engine.support import ARGUMENTS, flag
 from dlx.terminal.cli import COMMANDS
 from dlx.terminal.options import DECIDERS, OPTIONS, OWN, options_of

@@ -54,7 +54,7 @@ def bridges(holes: bool, doors: bool):
 
     Args:
         holes: leave holes for :class:`windows <dlx.Window>`, or ``none=True``; None: leave a hole.
-        doors: leave room for doors
+        doors: leave room for doors, 5 % of the wall
     """
 
 
@@ -78,7 +78,7 @@ def test_summary_and_examples():
         ("width", "the size, in bricks: a whole number. None is a wall without end."),
         ("bricks", 'the kind of bricks, "long" or "short". Long ones are red.'),
         ("holes", "leave holes for :class:`windows <dlx.Window>`, or ``none=True``; None: leave a hole."),
-        ("doors", "leave room for doors"),
+        ("doors", "leave room for doors, 5 % of the wall"),
         ("of", ""),
     ],
 )
@@ -105,7 +105,7 @@ def test_arguments():
     assert built("holes")[1]["action"] == "store_true"
     assert built("doors") == (
         "--doors",
-        {"action": built("doors")[1]["action"], "default": True, "help": "leave room for doors"},
+        {"action": built("doors")[1]["action"], "default": True, "help": "leave room for doors, 5 %% of the wall"},
     )
 
 

@@ -11,14 +11,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linear_sum_assignment
+from scipy.optimize import LinearConstraint, linear_sum_assignment, milp
+from scipy.sparse import csc_matrix
 
 from bench.instances import INSTANCES
 from bench.peers import problem
+from bench.planted import pairings
 from dlx import Problem, Progress, Status
 from dlx.kernels import reference as _reference
+from dlx.engine.heap import Heap, Scale
 from dlx.questions.best.best import Best
-from dlx.questions.best.heap import Heap, Scale
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -78,6 +80,29 @@ def check(problem, best, k, everything):
         assert problem.verify(s.options)
 
 
+def tiny_turns(patch, seed):
+    """Let every strategy have its turn on the smallest problems: all constants of work and nodes are tiny."""
+    rng = random.Random(seed)
+    patch.setattr("dlx.questions.best.best.FIRST_WORK", rng.choice([1, 50]))
+    patch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", rng.choice([1, 100]))
+    for name, choices in {
+        "OPENING_WORK": [1, 50],
+        "ROUND_WORK": [1, 100, 10_000],
+    }.items():
+        patch.setattr(f"dlx.engine.race.{name}", rng.choice(choices))
+    for name, choices in {
+        "QUICK_NODES": [1, 2, 3, 10_000],
+        "QUICK_WORK": [1, 200, 2**22],
+        "START_WORK": [1, 1_000, 2**20],
+        "START_SHARE": [1 / 32, 1.0, 8.0],
+        "LATE_START_WORK": [1, 1_000],
+    }.items():
+        patch.setattr(f"dlx.engine.table.{name}", rng.choice(choices))
+    patch.setattr("dlx.engine.strategies.prices.RISE_DIVISOR", rng.choice([-1, 1_000]))
+    patch.setattr("dlx.engine.strategies.prices.FIRST_GAP_DIVISOR", rng.choice([1, 1_000, 2**60]))
+    patch.setattr("dlx.engine.independent.PART_WORK", rng.choice([1, 100]))
+
+
 # --- against all solutions
 
 
@@ -124,6 +149,51 @@ def test_partitions_of_a_set(seed, k):
     options = [rng.sample(range(9), rng.randint(1, 5)) for _ in range(70)]
     p = Problem(options, range(9), costs=[len(o) * rng.randint(5, 15) for o in options])
     check(p, p.best(k), k, ranked(p.solutions()))
+
+
+@settings(max_examples=500, deadline=None)
+@given(st.data())
+def test_strong_prices(data):
+    """All prices move at once from the first nodes on, and limits of cost rise in small steps."""
+    p = data.draw(priced())
+    chosen, banned = data.draw(questions(p))
+    everything = ranked(p.solutions(given=chosen, banned=banned))
+    k = data.draw(st.one_of(st.none(), st.integers(1, 6)))
+    most = data.draw(st.sampled_from([None, *(cost for cost, _ in everything)]))
+    within = [f for f in everything if most is None or f[0] <= most]
+    start = data.draw(st.sampled_from([None, *(options for _, options in within)]))
+    better = []
+    with pytest.MonkeyPatch.context() as patch:
+        tiny_turns(patch, data.draw(st.integers(0, 10**6)))
+        how = {"given": chosen, "banned": banned, "start": start, "on_better": better.append}
+        best = p.best(k, max_cost=most, **how)
+    check(p, best, k or len(everything) + 1, within)
+    costs = [solution.cost for solution in better]
+    assert all(a > b for a, b in pairwise(costs))
+    if better:
+        assert better[-1].cost == best[0].cost
+    else:
+        assert not within or best[0].cost == next(cost for cost, options in within if options == start)
+
+
+def test_strong_prices_find_what_quick_ones_do_not():
+    """The quick prices of these crew pairings are 26 % below the linear program; they had no optimum in 20 s."""
+    n, options, costs = pairings(135, cities=10, wait=240, seed=1)
+    p, seen = Problem(options, range(n), costs=costs), []
+    best = p.best(time_limit=60, on_better=seen.append)
+    assert (best.status, best[0].cost) == (Status.COMPLETE, least_cost(options, costs))
+    assert seen[-1] == best[0] and best.stats.nodes < 20_000
+    on_workers = p.best(time_limit=60, workers=2)
+    assert (on_workers.status, on_workers[0].cost) == (Status.COMPLETE, best[0].cost)
+    again = p.best(3, start=best[0], time_limit=60)
+    assert again[0].cost == best[0].cost and len({s.options for s in again}) == 3
+
+
+def least_cost(options, costs):
+    rows = [item for option in options for item in option]
+    columns = [k for k, option in enumerate(options) for _ in option]
+    matrix = csc_matrix((np.ones(len(rows)), (rows, columns)))
+    return round(milp(costs, constraints=LinearConstraint(matrix, 1, 1), integrality=np.ones(len(costs))).fun)
 
 
 @pytest.mark.parametrize(
@@ -287,8 +357,7 @@ def test_a_node_limit_ends_the_last_node_wherever_slices_end(monkeypatch):
     p = Problem([queens(6).option(k) for k in range(36)], queens(6).primary, queens(6).secondary, costs=range(36))
     limits = range(1, 30)
     fast = [p.best(node_limit=limit) for limit in limits]
-    monkeypatch.setattr("dlx.engine.drive.FIRST_SLICE_WORK", 1)
-    monkeypatch.setattr("dlx.engine.drive.Drive._pace", lambda self, elapsed: None)
+    monkeypatch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", 1)
     for limit, one in zip(limits, fast, strict=True):
         slow = p.best(node_limit=limit)
         assert (slow[:], slow.status, slow.bound) == (one[:], one.status, one.bound)

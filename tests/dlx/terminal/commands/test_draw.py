@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx draw`: what it writes and says, and the limits that it sets."""
+"""The command `dlx draw`: its files, its messages, and the limits that it sets."""
 
 import argparse
 import inspect

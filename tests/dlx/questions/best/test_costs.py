@@ -2,14 +2,17 @@
 """The cheapest solutions of problems that fall apart, against brute force."""
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, Status
-from dlx.questions.best import best, joined
+from dlx.engine import independent, table
+from dlx.questions.best import best
 from tests.components import every, several, side_by_side
-from tests.dlx.engine.test_product import PATIENT
 from tests.problems import dominoes, problems, queens, questions
+
+
+PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def priced(p, costs):
@@ -22,8 +25,9 @@ def priced(p, costs):
 
 @pytest.fixture
 def at_once(monkeypatch):
-    monkeypatch.setattr(best, "UNDIVIDED_NODES", 1)
-    monkeypatch.setattr(joined, "JOINED_NODES", 1)
+    monkeypatch.setattr(best, "FIRST_WORK", 1)
+    monkeypatch.setattr(table, "QUICK_NODES", 1)
+    monkeypatch.setattr(independent, "PART_WORK", 1)
 
 
 COSTS = st.one_of(st.integers(0, 5), st.sampled_from([0.1, 0.5, 1 / 3, 2.0, 1e-9, 7e5]))

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from dlx import Problem
 from dlx.engine.limits import WITHOUT_LIMIT
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions.best.heap import Heap, Scale, wanted
+from dlx.engine.heap import Heap, Scale, wanted
 
 COSTS = st.lists(st.integers(0, 10**6), min_size=1, max_size=8) | st.lists(
     st.floats(0, 1e6, allow_subnormal=False), min_size=1, max_size=8
