@@ -56,7 +56,7 @@ class Independent(Machine):
         self.solvable = parts is not None
         self.races: list[str] = []  # the strategies that have ended
         self._listed: list[list[int]] | None = None  # solutions of the whole, to be shown
-        sizes = [] if parts is None else parts.sizes
+        sizes: Any = [] if parts is None else parts.sizes
         kinds = [] if parts is None else [*(parts.alike(costs=True) if task.goal.priced else parts.kinds).values()]
         self._kinds = sorted(kinds, key=lambda alike: int(sizes[alike[0]]))
         self.n_kinds = len(kinds)

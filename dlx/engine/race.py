@@ -266,7 +266,7 @@ class Race(Machine):
         entrant = self.winner or self.last
         return "" if entrant is None else entrant.machine.name
 
-    name = strategy  # type: ignore[assignment]
+    name = strategy
 
     @property
     def value(self) -> Any:

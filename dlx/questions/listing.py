@@ -80,7 +80,8 @@ class Listing(Search):
                     self._listed.append(kernel.solution())
                     return self._listed[-1]
                 if outcome in (DONE, STOPPED):
-                    return self._ended(outcome)
+                    self._end(outcome)
+                    return None
                 race = self._race = self._raced()
             try:
                 outcome = SOLUTION
@@ -90,12 +91,13 @@ class Listing(Search):
                 outcome = STOPPED
             self._delivered = kernel.solutions
             if len(race.recorded) == self._n:
-                return self._ended(outcome)
+                self._end(outcome)
+                return None
             if race.last is not None and race.last.row.name != "search":
                 self._by_others.add(tuple(sorted(race.newest)))
             return race.newest
 
-    def _ended(self, outcome: int) -> None:
+    def _end(self, outcome: int) -> None:
         """End the list, or pause it at a limit."""
         if outcome == DONE:
             self._finish(Status.COMPLETE)

@@ -13,7 +13,7 @@ from .shared import Watch, numbers, print_json, read, say
 
 if TYPE_CHECKING:
     from ...problem import Problem
-    from ...questions.learned import LearningStats
+    from ...engine.status import LearningStats
     from ...questions.prove import Proof
 
 

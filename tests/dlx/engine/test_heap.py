@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dlx import Problem
+from dlx.engine.heap import Heap, Scale
 from dlx.engine.limits import WITHOUT_LIMIT
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.engine.heap import Heap, Scale, wanted
+from dlx.questions.best.best import wanted
 
 COSTS = st.lists(st.integers(0, 10**6), min_size=1, max_size=8) | st.lists(
     st.floats(0, 1e6, allow_subnormal=False), min_size=1, max_size=8

@@ -85,12 +85,9 @@ def tiny_turns(patch, seed):
     rng = random.Random(seed)
     patch.setattr("dlx.questions.best.best.FIRST_WORK", rng.choice([1, 50]))
     patch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", rng.choice([1, 100]))
+    patch.setattr("dlx.engine.task.Goal.round_work", rng.choice([1, 100, 10_000]))
     for name, choices in {
         "OPENING_WORK": [1, 50],
-        "ROUND_WORK": [1, 100, 10_000],
-    }.items():
-        patch.setattr(f"dlx.engine.race.{name}", rng.choice(choices))
-    for name, choices in {
         "QUICK_NODES": [1, 2, 3, 10_000],
         "QUICK_WORK": [1, 200, 2**22],
         "START_WORK": [1, 1_000, 2**20],
