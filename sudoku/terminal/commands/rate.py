@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     return run_each(args, Work(partial(_ratings, args.scale), 256, True, RATING_COLUMNS | more))
 
 
-def _ratings(scale: str, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+def _ratings(scale: str, tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
     from ...logic.many import rated
     from ...logic.rating import check_scale
 

@@ -93,6 +93,11 @@ def of_table(*machines, goal=None, joining=(), opening=(), **how):
     return race.Race(task_of(TOY, goal=goal, **how), rows, plain, table.exhausted)
 
 
+def shares(race, n):
+    """Return the names of the next n turns, and their shares of the work of their rounds."""
+    return [(name, work / race.round_work) for _ in range(n) for name, work in turns(race, 1)]
+
+
 def turns(race, n):
     """Return the names and the work of the next n turns of machines that use up each turn."""
     taken = []
