@@ -4,9 +4,10 @@
 A strategy that a test adds by one row answers every question.
 """
 
+import numpy as np
 import pytest
 
-from dlx import OptionStatus
+from dlx import OptionStatus, Problem, Status
 from dlx.engine import table
 from dlx.engine.machine import DONE, SOLUTION, Machine
 from dlx.engine.table import TABLE
@@ -342,7 +343,7 @@ def test_a_method_has_its_rows():
 def test_every_row_answers_some_kind_and_says_what_it_does():
     assert len({row.name for row in TABLE}) == len(TABLE)
     for row in TABLE:
-        assert set(row.answers) <= {"decide", "count", "zdd", "sample"} and row.answers
+        assert set(row.answers) <= {"decide", "count", "zdd", "sample", "best"} and row.answers
         assert row.does and row.does[-1] != "."
 
 
@@ -398,6 +399,18 @@ def test_every_question_uses_a_strategy_that_one_row_adds(oracle):
     assert answer.stats.kernel == "oracle"
     counting = board.counting()
     assert (counting.run(), counting.stats.method) == (1, "oracle")
+
+
+def test_the_cheapest_solution_begins_with_that_of_a_strategy_that_one_row_adds(oracle, monkeypatch):
+    monkeypatch.setattr("dlx.questions.best.best.FIRST_WORK", 1)
+    monkeypatch.setattr(table, "QUICK_WORK", 0)
+    board, better = Problem.from_fields(queens(6).fields()._replace(costs=np.arange(36))), []
+    *_, last = board.solutions()
+    oracle.believed = [list(last.options)]
+    cheapest = board.best(on_better=better.append)[0]
+    assert better[0] == last and better[-1] == cheapest and cheapest.cost < last.cost
+    oracle.believed = []
+    assert (len(board.best()), board.best().status) == (0, Status.COMPLETE)  # it believes that there is no solution
 
 
 def test_a_strategy_that_one_row_adds_proves_that_there_is_no_solution(oracle):

@@ -12,7 +12,8 @@ import pytest
 from dlx import Colored, Compromise, GaveWay, Problem, Status
 from dlx.matrix.solution import total
 from dlx.workers import cheapest as parts
-from tests.dlx.questions.best.test_best import check, tiny_turns
+from tests.dlx.questions.best.test_best import check
+from tests.dlx.questions.best.turns import tiny_turns
 from tests.exports import read_lp, read_opb
 from tests.nightly.cases import at_random, by_force, uses
 
