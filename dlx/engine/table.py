@@ -24,10 +24,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from .machine import Machine
-from .race import Race, is_failure
+from .race import Race, Row
 from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
     from .strategies.prices import StrongPrices
-    from .strategies.start import Start
+    from .strategies.start import StartRace
     from .task import Task
 
 # --- plain search
@@ -103,7 +103,7 @@ CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory of a count
 BYTES_AN_ENTRY = 64  # of a problem that is learned from
 PLACES_SHARE = 1 / 4  # of the linear relaxation
 PROOF_WORK = 2**28  # of a proof in a count, some 0.3 s
-EXACT_WORK = 2**27  # of exact strategies before runs take over, if an error is allowed: about a second
+EXACT_SAMPLE_WORK = 2**27  # of exact strategies before runs take over, if an error is allowed: about a second
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
@@ -127,34 +127,6 @@ ANSWERS = {  # kinds of goals in words
 EXACT = ("decide", "count", "zdd", "sample")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
-
-
-def always(race: Race, machine: Machine) -> bool:
-    return True
-
-
-class Row(NamedTuple):
-    """A strategy of the table."""
-
-    name: str
-    title: str  # in words, for people, as the next five
-    does: str
-    when: str  # it joins
-    part: str  # of the work of a round
-    memory: str  # of that of the question
-    reason: str  # why it leads; {hits} is its share of states seen before
-    prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
-    joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
-    share: Callable[[Race, Machine], float]  # of the work of this round
-    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
-    answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
-    methods: tuple[str, ...] = ()  # besides "auto"
-    opens: Callable[[Race, Machine], float] | None = None  # work that it does alone before the first round; 0: no more
-    visits: bool = False  # True for plain search, which workers share
-    leads: bool = True  # False: its progress is not that of the race
-    machine: str = ""  # the name of its machine in statistics, if that is another one
-    proves: bool = False  # True: explanations continue its machine
-    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
 
 
 # --- plain search
@@ -605,7 +577,7 @@ def _runs(race: Race) -> Machine:
 
 def _runs_join(race: Race) -> bool:
     """They take over from exact strategies that are not done early, if an error is allowed."""
-    tried = race.work >= EXACT_WORK or (race.round > 1 and not race.entrants)
+    tried = race.work >= EXACT_SAMPLE_WORK or (race.round > 1 and not race.entrants)
     return race.task.method == "approximate" or (race.goal.error > 0 and tried)
 
 
@@ -618,15 +590,15 @@ def _quick(race: Race) -> Machine | None:
     return quick_prices(race.goal.heap, race.task.assumed)
 
 
-def _quick_opens(race: Race, machine: Machine) -> float:
-    soon = not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
-    return OPENING_WORK if soon else 0.0
-
-
 def _opened(race: Race) -> bool:
     """Return whether quick prices have had their first nodes."""
     quick = race["quick"]
     return quick is None or quick.nodes >= QUICK_NODES
+
+
+def _quick_opens(race: Race, machine: Machine) -> float:
+    soon = not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
+    return OPENING_WORK if soon else 0.0
 
 
 def _quick_share(race: Race, machine: Machine) -> float:
@@ -641,11 +613,11 @@ def _strong(race: Race) -> Machine | None:
     return strong_prices(race.goal.heap, race.task.assumed)
 
 
-def start(task: Task) -> Start:
+def start(task: Task) -> StartRace:
     """Return the race for any solution; tables of bits for it would take longer to make than they save."""
-    from .strategies.start import Start
+    from .strategies.start import StartRace
 
-    return Start(task, lambda decision: begun(decision, name=decision.engine.with_lists))
+    return StartRace(task, lambda decision: begun(decision, name=decision.engine.with_lists))
 
 
 def _start(race: Race) -> Machine:

@@ -39,9 +39,8 @@ from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..engine.table import start
 from ..matrix.solution import Solution
-from ..questions.best.best import Best
+from ..questions.best.best import Best, task_of
 from ..questions.best.best import search as search_here
-from ..questions.best.best import task_of
 from ..system.calloff import OutOfTime
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
@@ -50,7 +49,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
-    from ..engine.strategies.start import Start
+    from ..engine.strategies.start import StartRace
     from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -240,7 +239,7 @@ class Jobs:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[JobResult | None], Job]]()
-        self.start: Start | None = None  # a race for any solution, as long as there is none
+        self.start: StartRace | None = None  # a race for any solution, as long as there is none
         self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
 
     @property
