@@ -19,7 +19,7 @@ import dlx
 from bench import counting, cover
 from bench.measure import take_turns
 from bench.peers import PACKAGES
-from dlx.engine import drive, engine, outlook
+from dlx.engine import drive, engine, race
 from dlx.kernels.bits import layout
 from sudoku import variants
 from sudoku.board import board
@@ -81,7 +81,7 @@ COUNTED = {  # page -> text with {} for each figure, and the figures
         ("| steps as people solve them | {} techniques |", lambda: len(TECHNIQUES)),
     ],
     "docs/how-to/big-counts.md": [
-        ("(by less than {} %)", lambda: 100 * (outlook.MOST_GROWTH - 1)),
+        ("(by less than {} %)", lambda: 100 * (race.MOST_GROWTH - 1)),
         ("is {} GiB by default", lambda: engine.MAX_MEMORY // 2**30),
     ],
     "docs/how-it-works.md": [

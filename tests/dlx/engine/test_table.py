@@ -18,7 +18,6 @@ from tests.components import side_by_side
 from tests.dlx.engine.turns import TOY, Fake, of_table, row_of, shares, shorten, task_of, turns
 from tests.problems import queens
 
-
 FIRST, FOLLOWER, HOPELESS = table.FIRST_MEMO_SHARE, table.FOLLOWER_SHARE, table.HOPELESS_SHARE
 
 
