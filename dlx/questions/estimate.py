@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 LEAST_DESCENTS = 20  # 10 wider descents give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
 MOST_STATE_BYTES = 64 << 20  # of states
 EXACT_NODES = 5_000  # nodes, or two per item; a search that ends within them is not estimated
-EXACT_WORK = 20_000_000  # ... and steps, less than 0.1 s
+EXACT_WORK = 30_000_000  # ... or this work, some 0.1 s
 DESCENT_SLICE_WORK = 1_000_000  # of a kernel or a descent, between two checks of clock and signals: some milliseconds
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
