@@ -18,8 +18,9 @@ from . import drive
 from .status import Progress
 
 if TYPE_CHECKING:
-    from .bar import Report
     from typing import Any
+
+    from .bar import Report
 
 
 class Steps:

@@ -270,13 +270,13 @@ def _number(problem: Matrix, race: Race) -> int:
 
 
 def _goal(method: str, memory: int) -> Goal:
-    from ..engine.task import Number
+    from ..engine.task import CountGoal
 
     if method != "zdd":
-        return Number()
-    from .zdd import Diagram
+        return CountGoal()
+    from .zdd import DiagramGoal
 
-    return Diagram(max(memory // BYTES_A_NODE, 1))
+    return DiagramGoal(max(memory // BYTES_A_NODE, 1))
 
 
 def _counters(machine: Any, seconds: float) -> Counters:

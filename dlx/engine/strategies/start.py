@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..task import Task
 
 
-class Start(Machine):
+class StartRace(Machine):
     """A race for one solution, after which it gives up, or for the proof that there is none (DONE)."""
 
     name = "start"

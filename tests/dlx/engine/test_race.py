@@ -9,11 +9,11 @@ import pytest
 from dlx.engine.machine import DONE, LIMIT, PAUSED, SOLUTION
 from dlx.engine.race import MOST_ROUND_WORK, Race
 from dlx.engine.table import ALL
-from dlx.engine.task import Number, Solutions
+from dlx.engine.task import CountGoal, Solutions
 from dlx.system.calloff import CalledOff, OutOfTime
 from tests.dlx.engine.turns import TOY, Fake, row_of, task_of, turns
 
-R = Number.round_work
+R = CountGoal.round_work
 
 
 class Scripted(Fake):

@@ -4,13 +4,14 @@
 A strategy that a test adds by one row answers every question.
 """
 
+import numpy as np
 import pytest
 
-from dlx import OptionStatus
+from dlx import OptionStatus, Problem, Status
 from dlx.engine import table
 from dlx.engine.machine import DONE, SOLUTION, Machine
 from dlx.engine.table import TABLE
-from dlx.engine.task import Number, Solutions
+from dlx.engine.task import CountGoal, Solutions
 from dlx.matrix.assumptions import NONE
 from dlx.questions.decide import Decision
 from tests.components import side_by_side
@@ -38,7 +39,7 @@ def test_the_memory_that_hits_most_often_leads():
 
 def test_plain_search_has_a_turn_as_long_as_it_may_end():
     """Plain search would need work / fraction; beyond some turns of the leader, it is hopeless."""
-    most = table.MOST_LEADER_TURNS * Number.round_work
+    most = table.MOST_LEADER_TURNS * CountGoal.round_work
     for work, hopeful in ((most - 1, True), (most, False)):
         race = of_table(Fake("mrv", 0.5), plain(work, fraction=1.0))
         assert shares(race, 2) == [("mrv", FIRST), ("search", FOLLOWER) if hopeful else ("mrv", 1)]
@@ -50,7 +51,7 @@ def test_plain_search_leads_memories_that_seldom_hit():
     first = [("leftmost", FIRST), ("mrv", FIRST), ("search", 1)]
     second = [("leftmost", FOLLOWER), ("mrv", FOLLOWER), ("search", 1)]
     assert shares(race, 7) == [*first, *second, second[0]]
-    least = FIRST * Number.round_work * table.PLAIN_PART  # of plain search, for which a first turn is that part
+    least = FIRST * CountGoal.round_work * table.PLAIN_PART  # of plain search, for which a first turn is that part
     for work, follows in ((least / 2, False), (2 * least, True)):
         race = of_table(Fake("leftmost", 0.09), Fake("mrv", 0.05), plain(work / 10, fraction=0.1))
         assert shares(race, 5) == [*first, *(second[:2] if follows else [("search", 1)] * 2)]
@@ -91,7 +92,7 @@ def test_a_better_order_takes_the_place_of_the_given_one():
     assert "leftmost" not in {name for name, _ in turns(race, 9)[1:]}
 
 
-@pytest.mark.parametrize("goal", [Number(), Solutions(1)], ids=["count", "decide"])
+@pytest.mark.parametrize("goal", [CountGoal(), Solutions(1)], ids=["count", "decide"])
 def test_components_end_the_race(goal):
     race = of_table(Fake("mrv"), Fake("components"), plain(), goal=goal)
     assert {name for name, _ in turns(race, 5)} == {"components"}
@@ -342,7 +343,7 @@ def test_a_method_has_its_rows():
 def test_every_row_answers_some_kind_and_says_what_it_does():
     assert len({row.name for row in TABLE}) == len(TABLE)
     for row in TABLE:
-        assert set(row.answers) <= {"decide", "count", "zdd", "sample"} and row.answers
+        assert set(row.answers) <= {"decide", "count", "zdd", "sample", "best"} and row.answers
         assert row.does and row.does[-1] != "."
 
 
@@ -398,6 +399,18 @@ def test_every_question_uses_a_strategy_that_one_row_adds(oracle):
     assert answer.stats.kernel == "oracle"
     counting = board.counting()
     assert (counting.run(), counting.stats.method) == (1, "oracle")
+
+
+def test_the_cheapest_solution_begins_with_that_of_a_strategy_that_one_row_adds(oracle, monkeypatch):
+    monkeypatch.setattr("dlx.questions.best.best.FIRST_WORK", 1)
+    monkeypatch.setattr(table, "QUICK_WORK", 0)
+    board, better = Problem.from_fields(queens(6).fields()._replace(costs=np.arange(36))), []
+    *_, last = board.solutions()
+    oracle.believed = [list(last.options)]
+    cheapest = board.best(on_better=better.append)[0]
+    assert better[0] == last and better[-1] == cheapest and cheapest.cost < last.cost
+    oracle.believed = []
+    assert (len(board.best()), board.best().status) == (0, Status.COMPLETE)  # it believes that there is no solution
 
 
 def test_a_strategy_that_one_row_adds_proves_that_there_is_no_solution(oracle):
