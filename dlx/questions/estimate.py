@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
+from ..engine.machine import Machine
 from ..engine.status import Status
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
@@ -217,13 +218,14 @@ class Descent(NamedTuple):
     met: int  # solutions found
 
 
-class Descents:
-    """Descents of one width, one after another: a machine. An unfinished descent is no fair sample and is dropped."""
+class Descents(Machine):
+    """Descents of one width, one after another. An unfinished descent is no fair sample and is dropped."""
+
+    nodes = solutions = 0  # visited and found in finished descents
 
     def __init__(self, dive: Dive, width: int, n: int) -> None:
         self.dive, self.width, self.n = dive, width, n
         self.runs: list[Descent] = []
-        self.nodes = self.solutions = 0  # visited and found in finished descents
         dive.begin(width)
 
     def step(self, work: int) -> int:
