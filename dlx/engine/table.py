@@ -428,7 +428,7 @@ def _symmetry_joins(race: Race) -> bool:
         return False
     least, plain = max(LEAST_DRAWING_WORK, drawing_work(race)), visitor(race)
     long = plain is None or plain.work >= SYMMETRY_FACTOR * least * plain.fraction
-    return long and race.work > least
+    return long and (race.work > least or not race.entrants)
 
 
 def _symmetric_share(race: Race, machine: Machine) -> float:
@@ -517,6 +517,11 @@ def _places(race: Race) -> Machine:
 
 def _unsolved(race: Race) -> bool:
     return not race.solutions and (race.goal.kind == "decide" or is_long(race))
+
+
+def _proof_share(share: float) -> Callable[[Race, Machine], float]:
+    """Return the share of a proof. It has one long turn before workers search."""
+    return lambda race, machine: PROOF_WORK / race.round_work if race.task.to_plain else share
 
 
 def _proof_stays(race: Race, machine: Machine) -> bool:
@@ -709,12 +714,12 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "invariants", "invariants", "finds weights of items that prove that there is no solution",
         "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
-        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
+        _invariants, _unsolved, _proof_share(1.0), _proof_stays, leads=False, proves=True,
     ),
     Row(
         "places", "places", "finds weights of items that prove that there are too few places",
         "first, while no solution is known", _words(PLACES_SHARE), "", "there are too few places",
-        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
+        _places, _unsolved, _proof_share(PLACES_SHARE), _proof_stays, leads=False, proves=True,
     ),
     Row(
         "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",

@@ -25,7 +25,7 @@ from dlx.engine import table
 from dlx.engine.drive import DONE, PAUSED, SOLUTION, Drive
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.cases import cases
-from dlx.engine.strategies.frontier import frontier
+from dlx.engine.strategies.frontier import drawn, planned
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
@@ -200,7 +200,7 @@ def by_layers(case: Case, chance: Random) -> None:
     """The count by layers counts all solutions, in any order of the items."""
     p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
     matrix = in_order(p.engine.matrix, chance.sample(p.primary, p.n_primary))
-    machine = frontier(matrix, assumed, 2**26, reorder=chance.random() < 0.5)
+    machine = drawn(planned(matrix, assumed, reorder=chance.random() < 0.5), 2**26)
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert 0 <= machine.fraction <= 1
     assert machine.solutions == len(case.expected)
