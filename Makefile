@@ -133,5 +133,5 @@ bench: build      ## the two benchmarks
 
 clean:
 	rm -rf build dist docs/_build *.egg-info .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find dlx sudoku -name '*.so' -delete -o -name '*.c' -delete
+	find dlx sudoku '(' -name '*.so' -o -name '*.c' -o -name '*.pyi' ')' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -60,7 +60,7 @@ if TYPE_CHECKING:
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
-    from .workers.parts import Part
+    from .workers.parts import Part, PartOutcome
 
 
 @public("dlx")
@@ -143,17 +143,63 @@ class Problem(Matrix):
 
     @classmethod
     def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
-        """Read a problem in Knuth's text format, miniexact's or the DIMACS one from a path or an open stream; see
-        :func:`dlx.dlxfile.read`."""
+        """Read a problem from a path or an open stream of text or UTF-8 bytes, which stays open.
+
+        The text is in Knuth's format, in miniexact's or in the DIMACS one; its first line tells. Every item is a
+        string; options are numbered from 0 in file order.
+
+        Raises:
+            ValueError: the first wrong line; the message begins with ``FILE:LINE:``.
+            OSError: the file cannot be opened or read, because it is missing, a directory, ...
+
+        >>> import io
+        >>> p = Problem.read(io.StringIO("| a toy\\na b | x\\na x:red\\nb x:red\\na b x\\n"))
+        >>> p, p.count()
+        (<Problem: 2 + 1 secondary items, 3 options>, 2)
+        >>> Problem.read(io.StringIO("< a b > [ x ]  a x:red; b x:red; a b x;")) == p
+        True
+        >>> Problem.read(io.StringIO("p xcc 2 1\\n1 3 -1 0\\n2 3 -1 0\\n1 2 3 0\\n")).count()
+        2
+        """
         from .formats.reading import read
 
         return cls.from_fields(warned(read(file), RANGE_BY_WORD))
 
-    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
-        """Write the problem in Knuth's text format to a path or an open text stream; see :func:`dlx.dlxfile.write`.
+    @classmethod
+    def parse(cls, lines: Iterable[str | bytes], name: str) -> Problem:
+        """Return the problem in lines of text or UTF-8 bytes; see :meth:`read`. Errors use ``name`` for the file.
 
-        Items and colors are written as the words that ``name`` makes of them, such as ``lambda cell: "r%dc%d" % cell``
-        for items such as (1, 2).
+        >>> Problem.parse(["a b", "a c"], "toy.dlx")
+        Traceback (most recent call last):
+            ...
+        ValueError: toy.dlx:2: there is no item 'c' in the line of items
+        """
+        from .formats.reading import parse
+
+        return cls.from_fields(warned(parse(lines, name), RANGE_BY_WORD))
+
+    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
+        """Write the problem in Knuth's text format to a path or an open text stream.
+
+        Items and colors are written as the words that ``name`` makes of them. If all names are strings, reading the
+        text gives an equal problem, except that a problem without options loses its costs, which belong to options. We
+        check every name before we open the file.
+
+        Raises:
+            ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two
+                names have the same text, or the problem lacks primary items (the first line would be a comment).
+
+        >>> import sys
+        >>> from dlx import Colored
+        >>> Problem([[1, Colored("x", "red")], [2]], secondary=["x"]).write(sys.stdout)
+        1 2 | x
+        1 x:red
+        2
+        >>> cells = Problem([[(0, 1), (0, 2)], [frozenset("b")]])
+        >>> cells.write(sys.stdout, name=lambda item: "-".join(map(str, item)))
+        0-1 0-2 b
+        0-1 0-2
+        b
         """
         from .formats.dlxfile import write
 
@@ -450,7 +496,7 @@ class Problem(Matrix):
         """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
 
         Every solution is in exactly one part. The weights are shares of the search tree and sum to exactly 1. There
-        are fewer parts if the search cannot be cut further. ``dlx.parts.run`` searches a part, or a piece of it.
+        are fewer parts if the search cannot be cut further. :func:`dlx.run_part` searches a part, or a piece of it.
 
         >>> queens = Problem([["a", "b"], ["a", "c"], ["b"], ["c"]])
         >>> [(part.given, str(part.weight)) for part in queens.split(2)]
@@ -917,19 +963,17 @@ class Problem(Matrix):
 
         Source: Lagrangian bounds and branch and bound; see kernels/best.pyx.
         """
-        check("best", node_limit=node_limit, workers=workers, executor=executor)
-        assumed = Assumptions.of(self, given, banned)
-        from .matrix.slack import Slack
-        from .questions.best.best import best
-        from .questions.best.heap import wanted
+        from .questions.best.best import best, wanted
 
-        heap = wanted(self, assumed, k, max_cost, start, on_better, Slack.of(self, slack))
+        assumed = Assumptions.of(self, given, banned)
+        heap = wanted(self, assumed, k, max_cost, start, on_better, slack)
         with Reporting(progress) as report:
             if workers is None and executor is None:
-                return best(self, assumed, heap, time_limit, node_limit, report)
+                return best(assumed, heap, time_limit, node_limit, report)
             from .workers.cheapest import best_of_parts
 
-            return best_of_parts(self, assumed, heap, time_limit, report, workers, executor)
+            check("best", node_limit=node_limit, workers=workers, executor=executor)
+            return best_of_parts(assumed, heap, time_limit, report, workers, executor)
 
     def count_many(
         self,
@@ -1153,3 +1197,44 @@ def _strategy_count() -> type[StrategyCount]:
     from .questions.count import StrategyCount
 
     return StrategyCount
+
+
+def run_part(
+    problem: Problem,
+    part: Part,
+    node_limit: int | None = None,
+    *,
+    work: int | None = None,
+    solutions: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
+) -> PartOutcome:
+    """Search a part of :meth:`Problem.split`, as far as the limits allow; for schedulers of your own.
+
+    Args:
+        problem: the problem that the part is of.
+        part: the part.
+        node_limit: stop after about this many nodes.
+        work: the same limit in units of the kernel's work, a few nanoseconds each.
+        solutions: collect up to this many solutions; 0: count them, without a limit.
+        stopped: called every few milliseconds; the search stops if it returns true.
+
+    Return the results and the rest of the part, as parts in search order. If you run these in any order until no part
+    is left, you find each solution of the part once; sorted by key, the solutions are in search order.
+
+    Raises:
+        ValueError, TypeError: a given or banned option does not exist, or a limit is below 1.
+
+    >>> from fractions import Fraction
+    >>> from dlx import Part
+    >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
+    >>> outcome = run_part(p, Part((), (), Fraction(1)), node_limit=3, solutions=9)
+    >>> outcome.solutions, outcome.nodes
+    ([[0, 1]], 3)
+    >>> for part in outcome.left:
+    ...     print(part.given, part.banned, part.weight, part.rest, run_part(p, part, solutions=9).solutions)
+    (0,) (1,) 1/4 (0, 1) [[0, 2]]
+    () (0,) 1/2 (0, 1) [[1, 2]]
+    """
+    from .workers.parts import run
+
+    return run(problem.engine, part, node_limit, work=work, solutions=solutions, stopped=stopped)

@@ -101,14 +101,15 @@ def without_examples(text: str) -> str:
     return re.sub(f"(?m){example}|{drawing}", lambda match: "\n" * match[0].count("\n"), text)
 
 
-READERS = {".py": of_python, ".pyi": of_python, ".md": of_page, ".pyx": of_c, ".pxd": of_c, ".h": of_c}
+READERS = {".py": of_python, ".md": of_page, ".pyx": of_c, ".pxd": of_c, ".h": of_c}
 
 
 def files() -> list[Path]:
     """Return the files whose English counts."""
     folders = [ROOT / name for name in ("dlx", "sudoku", "bench", "docs", "tests", "examples")]
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in READERS]
-    return sorted([*(path for path in found if "_build" not in path.parts), *ROOT.glob("*.md"), ROOT / "setup.py"])
+    tools = [ROOT / "setup.py", ROOT / "stubs.py"]
+    return sorted([*(path for path in found if "_build" not in path.parts), *ROOT.glob("*.md"), *tools])
 
 
 def read(paths: Iterable[Path]) -> Iterator[Sentence]:

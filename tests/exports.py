@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Exports, read back and solved by hand: the models of clauses, and those of rows of sums."""
+"""Exports, read back and solved by hand: the models of clauses and of rows of sums."""
 
 import re
 from itertools import product

@@ -27,10 +27,9 @@ LAYERS = {
         "questions",
         "workers",
         "problem",
-        "dlxfile draw drawtree orbits parts picture",
         "models compat",
         "terminal",
-        "__init__ __main__",
+        "__init__ __main__ names",
     ),
     "sudoku": (
         "board",
@@ -42,7 +41,7 @@ LAYERS = {
         "solve variants rules former",
         "web",
         "terminal",
-        "__init__ __main__",
+        "__init__ __main__ names",
     ),
 }
 SEAM = """
@@ -56,7 +55,7 @@ SEAM = """
     engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
     system.calloff system.calloff.CalledOff system.calloff.OutOfTime system.calloff.called_off_when
     system.calloff.patient system.calloff.within
-    engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
+    engine.answer.Answer
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
     engine.limits.integer engine.limits.seconds engine.limits.whole
@@ -68,12 +67,13 @@ SEAM = """
     engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
+    questions.decide.DECISION_BYTES questions.decide.Decision questions.decide.MOST_DECIDED
     questions.option_status.OptionStatus
     questions.batch.Answers questions.pilot.LARGEST_COUNT questions.pilot.ONE_BY_ONE questions.pilot.SIDE_BY_SIDE
     questions.explain.shrink
     system.elements.XML_CHUNK_BYTES system.elements.XmlReader
     system.files.GrowingFile system.files.replacing system.imports.explain system.interrupts.Interrupts
-    system.keywords.exported
+    system.keywords.exported system.lazy.homes system.lazy.public_name
     system.ownership.check_ownership system.public.public
     system.texts.NOT_TEXT system.texts.text_of
     system.unpacking.bunzipped system.unpacking.gunzipped system.unpacking.unxzed
@@ -178,7 +178,7 @@ def circles(package: str, files: dict[str, str]) -> set[str]:
     names: dict[str, set[str]] = {}
     for module, path in modules.items():
         found = python_names(files[path], path.split("/")[:-1])
-        names[module] = {part for name in found for part in (name, name.rpartition(".")[0]) if part in modules}
+        names[module] = {name if name in modules else name.rpartition(".")[0] for name in found} & modules.keys()
         names[module].discard(module)
     while free := [module for module, needs in names.items() if not needs & names.keys()]:
         for module in free:

@@ -3,9 +3,9 @@
 import pytest
 
 import sudoku
+from dlx import Circle, Document, Line, Picture, Rect, Text
 from dlx.drawing.letters import text_width
 from dlx.drawing.pages import PAPERS, PIXELS_PER_MM, document_format
-from dlx.picture import Circle, Document, Line, Picture, Rect, Text
 from sudoku.terminal.cli import main
 from sudoku.variants import Killer
 from tests.pdf import parsed, texts

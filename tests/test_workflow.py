@@ -149,7 +149,7 @@ def test_the_page_about_installing_names_the_wheels():
 @pytest.mark.reads("Makefile", "dlx")
 @pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
 def test_another_compiler_runs_the_tests_of_every_room_that_is_compiled():
-    """Also those of questions that compiled code answers, such as symmetric counts, diagrams and estimates."""
+    """So does the room of questions that compiled code answers, such as symmetric counts, diagrams and estimates."""
     printed = subprocess.run(["make", "-n", "compiled"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     named = {word for word in printed.split() if word.startswith("tests/")}
     assert named and all((ROOT / name).exists() for name in named)

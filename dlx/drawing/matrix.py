@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..formats.dlxfile import option_words
 from ..matrix.colored import Colored
 from ..matrix.solution import chosen_options
-from ..system.keywords import spelled
+from ..matrix.tables import option_words
 from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
@@ -36,7 +35,6 @@ CHOSEN_ROW_FILL, DOT_FILL, CHOSEN_DOT_FILL = "#dcfce7", "#6b7280", "#15803d"
 COLOR_FILLS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
 
 
-@spelled
 def draw_matrix(problem: Matrix, solution: Options | None = (), *, title: str = "matrix") -> Picture:
     """Return the matrix of a problem; the options of `solution` (a :class:`Solution`, or numbers) are marked.
 

@@ -53,7 +53,7 @@ svg {{ display: block; width: {width}mm; height: {height}mm; max-width: none !im
 Captioned = tuple[str, Picture] | None  # a caption and its picture; None leaves a field empty
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Document:
     """Pages of pictures, as PDF or HTML."""

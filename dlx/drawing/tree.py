@@ -21,10 +21,9 @@ from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
-from ..formats.dlxfile import option_words
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
-from ..system.keywords import spelled
+from ..matrix.tables import option_words
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
@@ -40,7 +39,7 @@ BOX_FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unsee
 BOX_STROKES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
 
 
-@public("dlx.drawtree")
+@public("dlx")
 @dataclass(slots=True)
 class Node:
     """A partial solution."""
@@ -62,7 +61,7 @@ class Node:
         return f"solution {self.number}" if self.kind == "solution" else "not visited"
 
 
-@public("dlx.drawtree")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Tree:
     """A search tree: its root, the numbers of visited nodes and of solutions, and the status of the walk."""
@@ -84,7 +83,6 @@ class Tree:
         return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
-@spelled
 def walk(
     problem: Matrix,
     *,
@@ -137,7 +135,6 @@ def walk(
     return Tree(problem, root, nodes, solutions, Status.COMPLETE)
 
 
-@spelled
 def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
     """Return a picture of a tree.
 

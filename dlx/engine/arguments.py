@@ -11,9 +11,9 @@ once (system/keywords.py), and gives its time limit to all that it prepares (sys
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
 from ..system.keywords import BOUND, spelled
@@ -22,7 +22,7 @@ from .unfinished import in_time
 
 Refusing = TypeVar("Refusing")
 
-ASSUMED = {"given", "givens"}  # a question has one of these arguments
+GIVEN_NAMES = {"given", "givens"}  # a question has one of these arguments
 GENERIC = "is an argument of"  # in the reason that only lists other questions
 QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do not search
 NO_SEARCH = ("nothing is searched", "leave it out")
@@ -119,9 +119,8 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
         ...
     TypeError: solutions() does not take seed, as its order is always the same; use search(seed=...)
     """
-    asking = _questions(asked)
-    ARGUMENTS.update(asking)
-    for name, arguments in asking.items():
+    codes = {name: member.__code__ for name, member in vars(asked).items() if isinstance(member, FunctionType)}
+    for name, arguments in enter(codes).items():
         question = getattr(asked, name)
         if "time_limit" in arguments and name not in LIMITED_BY_DEFAULT:
             question = _limited(name, question)
@@ -129,20 +128,23 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
     return asked
 
 
-def _questions(asked: type) -> dict[str, list[str]]:
-    """Return the arguments of the questions of a class: of its public methods that take given options."""
-    methods = {name: member for name, member in vars(asked).items() if isinstance(member, FunctionType)}
-    public = {name: named_arguments(method) for name, method in methods.items() if not name.startswith("_")}
-    return {name: arguments for name, arguments in public.items() if not ASSUMED.isdisjoint(arguments)}
+def enter(methods: Mapping[str, CodeType]) -> dict[str, list[str]]:
+    """Enter the questions among the methods of a class into the table of support: public ones that take given options.
+
+    Return the arguments of each.
+    """
+    public = {name: named_arguments(code) for name, code in methods.items() if not name.startswith("_")}
+    asking = {name: arguments for name, arguments in public.items() if not GIVEN_NAMES.isdisjoint(arguments)}
+    ARGUMENTS.update(asking)
+    return asking
 
 
-def named_arguments(function: FunctionType) -> list[str]:
+def named_arguments(code: CodeType) -> list[str]:
     """Return the names of the arguments of a function in their order; an import of inspect would take 10 ms.
 
-    >>> named_arguments(named_arguments)
-    ['function']
+    >>> named_arguments(named_arguments.__code__)
+    ['code']
     """
-    code = function.__code__
     return [name for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if name not in BOUND]
 
 

@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from .race import Race
     from .task import Task
 
-PART_WORK = 2**19  # of the first turn of a component
+COMPONENT_WORK = 2**19  # of the first turn of a component
 TURN_FACTOR = 4  # each turn is this many times as long as the one before
-MOST_KEPT = 64  # unfinished components that keep their tables between turns
+MOST_KEPT_COMPONENTS = 64  # unfinished components that keep their tables between turns
 
 
-class Kind:
+class ComponentKind:
     """Components with the same matrix, searched once."""
 
     def __init__(self, number: int, times: int) -> None:
@@ -53,17 +53,24 @@ class Independent(Machine):
 
     def __init__(self, task: Task, parts: Components | None, begin: Callable[[Task], Race]) -> None:
         self.task, self.parts, self._begin = task, parts, begin
-        sizes = [] if parts is None else parts.sizes
-        kinds = [] if parts is None else [Kind(alike[0], len(alike)) for alike in parts.alike().values()]
-        self.waiting = sorted(kinds, key=lambda kind: int(sizes[kind.number]))  # unfinished, in the order of turns
-        self.n_kinds = len(kinds)
-        self.values: dict[int, Any] = {}  # of the finished kinds
-        self.aside: list[Kind] = []  # in which plain search leads
         self.solvable = parts is not None
         self.races: list[str] = []  # the strategies that have ended
-        self._place, self._turn_work = 0, PART_WORK
-        self._powers: list[int] = []  # numbers of solutions
         self._listed: list[list[int]] | None = None  # solutions of the whole, to be shown
+        sizes: Any = [] if parts is None else parts.sizes
+        kinds = [] if parts is None else [*(parts.alike(costs=True) if task.goal.priced else parts.kinds).values()]
+        self._kinds = sorted(kinds, key=lambda alike: int(sizes[alike[0]]))
+        self.n_kinds = len(kinds)
+        self._begin_all()
+
+    def _begin_all(self) -> None:
+        """Begin to search the components, the smallest first."""
+        self.waiting = [
+            ComponentKind(alike[0], len(alike)) for alike in self._kinds
+        ]  # unfinished, in the order of turns
+        self.values: dict[int, Any] = {}  # of the finished kinds
+        self.aside: list[ComponentKind] = []  # in which plain search leads
+        self._place, self._turn_work = 0, COMPONENT_WORK
+        self._powers: list[int] = []  # numbers of solutions
 
     def step(self, work: int, /) -> int:
         """Continue one component. Ctrl-C waits for the end of the slice, so that another call continues."""
@@ -73,17 +80,19 @@ class Independent(Machine):
     def _step(self, work: int) -> int:
         if not self.solvable:
             return DONE
-        if self.waiting:
+        if self.waiting and not self.task.goal.spent:
             self._continue(self.waiting[self._place], work)
             return PAUSED
-        if self.aside:
+        if self.waiting or self.aside:
             return LIMIT
+        if self.parts is not None and self.task.goal.again(self.parts):
+            self._begin_all()
+            return PAUSED
         return self._show()
 
-    def _continue(self, kind: Kind, work: int) -> None:
+    def _continue(self, kind: ComponentKind, work: int) -> None:
         if kind.race is None:
-            parts = cast("Components", self.parts)
-            task = self.task.of_component(parts[kind.number].matrix, len(parts), self._share)
+            task = self.task.of_component(cast("Components", self.parts), kind.number, self._share)
             kind.race = self._begin(task)
             kind.stop = kind.work + self._turn_work
         before = kind.race.work
@@ -101,7 +110,7 @@ class Independent(Machine):
         if self._place == len(self.waiting):
             self._next_round()
 
-    def _finish(self, kind: Kind, race: Race) -> None:
+    def _finish(self, kind: ComponentKind, race: Race) -> None:
         """Read the value of a finished component."""
         goal, machine = self.task.goal, race.at_work
         self.races.append(machine.name)
@@ -119,13 +128,13 @@ class Independent(Machine):
         self._place = 0
         self._turn_work *= TURN_FACTOR
         for kind in self.waiting:
-            kind.stop += self._turn_work
-            if len(self.waiting) > MOST_KEPT:
+            kind.stop = max(kind.stop, kind.work) + self._turn_work
+            if len(self.waiting) > MOST_KEPT_COMPONENTS:
                 kind.race = None
 
     def _share(self) -> int:
         """Return the memory of a component whose strategies are about to need some."""
-        return max(self.task.memory() // max(min(len(self.waiting), MOST_KEPT), 1), 1)
+        return max(self.task.memory() // max(min(len(self.waiting), MOST_KEPT_COMPONENTS), 1), 1)
 
     def _show(self) -> int:
         """Return SOLUTION for each solution of the whole that the goal wants to see, then DONE."""
@@ -168,5 +177,3 @@ class Independent(Machine):
     @property
     def detail(self) -> str:
         return f"{self.n_kinds - len(self.waiting):,} of {plural(self.n_kinds, 'kind')} of components"
-
-

@@ -27,7 +27,10 @@ class Machine(Protocol):
     A class of ours inherits the counters that it does not have.
     """
 
-    name = ""  # of the strategy, in statistics
+    @property
+    def name(self) -> str:
+        """The name of the strategy, in statistics."""
+        return ""
 
     def step(self, work: int, /) -> int:
         """Continue for about this much work; return DONE, SOLUTION, PAUSED or LIMIT."""

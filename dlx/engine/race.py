@@ -15,24 +15,54 @@ Everything is counted in work, never by a clock (machine.py).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ..system.calloff import CalledOff, OutOfTime
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from .engine import Engine
-    from .table import Row
     from .task import Task
 
-OPENING_WORK = 2**17  # between two looks at plain search, while it is alone
-ROUND_WORK = 2**21  # of the first round, some milliseconds
 FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
+
+
+def is_failure(error: Exception) -> bool:
+    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
+    return isinstance(error, FAILURES)
+
+
+def always(race: Race, machine: Machine) -> bool:
+    return True
+
+
+class Row(NamedTuple):
+    """A strategy of the table."""
+
+    name: str
+    title: str  # in words, for people, as the next five
+    does: str
+    when: str  # it joins
+    part: str  # of the work of a round
+    memory: str  # of that of the question
+    reason: str  # why it leads; {hits} is its share of states seen before
+    prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
+    joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
+    share: Callable[[Race, Machine], float]  # of the work of this round
+    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
+    answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
+    methods: tuple[str, ...] = ()  # besides "auto"
+    opens: Callable[[Race, Machine], float] | None = None  # work that it does alone before the first round; 0: no more
+    visits: bool = False  # True for plain search, which workers share
+    leads: bool = True  # False: its progress is not that of the race
+    machine: str = ""  # the name of its machine in statistics, if that is another one
+    proves: bool = False  # True: explanations continue its machine
+    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
 
 
 class Idle(Machine):
@@ -61,7 +91,8 @@ class Race(Machine):
 
     ``rows`` are the strategies that may take part, in the order of their turns.
 
-    ``step`` raises the error of ``exhausted`` if no strategy is left, since their tables or diagrams are too large.
+    ``step`` raises an error if no strategy is left: that of the last one that failed, else that of ``exhausted``, since
+    their tables or diagrams are too large.
     """
 
     def __init__(
@@ -81,7 +112,7 @@ class Race(Machine):
         self.entrants: dict[str, Entrant] = {}
         self._joined: dict[str, Machine] = {}  # proofs, which explanations continue
         self.last: Entrant | None = None  # it had the last turn
-        self.round, self.round_work = 0, ROUND_WORK  # round 0: plain search alone
+        self.round, self.round_work = 0, task.goal.round_work  # round 0: plain search alone
         if plain is not None:
             row = self.waiting.pop(plain.name)
             self.entrants[row.name] = self.last = Entrant(row, plain)
@@ -93,6 +124,7 @@ class Race(Machine):
         self.leader: Entrant | None = None  # it had the longest turn
         self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
         self._expected = Expected()
+        self._error: Exception | None = None  # of the newest strategy that left with one
 
     def __getitem__(self, name: str) -> Machine | None:
         """Return the machine of a strategy that takes part."""
@@ -107,23 +139,24 @@ class Race(Machine):
 
     def step(self, work: int, /) -> int:
         """Continue the strategy that has the turn. Return SOLUTION for each recorded solution, DONE once the answer is
-        known, LIMIT if the race gives up (see Task.to_plain), or PAUSED."""
+        known, LIMIT if the race gives up (see Task.to_plain) or a limit ends it, or PAUSED."""
         if self.winner is not None or self.enough:
             return DONE
         if self.turn is None:
             self.turn = self.last = self._next_turn()
         entrant = self.turn
-        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round:
-            return LIMIT
+        if self.task.to_plain and entrant.row.visits and entrant.left >= self.round_work and self.round > 1:
+            return LIMIT  # components join in the second round, before plain search
         outcome = self._continued(entrant, work)
         if outcome == DONE:
             return self._concluded(entrant)
         if outcome == LIMIT:
-            if self.task.to_plain and self.alone:
+            if self.goal.spent or (self.task.to_plain and self.alone):
                 return LIMIT
             self._leave(entrant)
         elif entrant.left <= 0:
             self.turn = None
+            self._expected.share(self.at_work)
         return SOLUTION if outcome == SOLUTION or self.enough else PAUSED
 
     def _continued(self, entrant: Entrant, work: int) -> int:
@@ -133,9 +166,9 @@ class Race(Machine):
         try:
             outcome = machine.step(int(min(work, entrant.left)) + 1)
         except Exception as error:
-            if not entrant.row.leaves_with(error):
+            if self.alone or not entrant.row.leaves_with(error):
                 raise
-            self.task.failed[entrant.row.name] = reason(error)
+            self._failed(entrant.row, error)
             return LIMIT
         spent = machine.work - before
         entrant.left -= spent
@@ -143,6 +176,7 @@ class Race(Machine):
         if entrant.left <= 0 or self.goal.wanted < inf:
             self._most = max(self._most, machine.solutions)
         if outcome == SOLUTION:
+            self.goal.take(machine)
             return SOLUTION if self._record(machine, entrant) else PAUSED
         return outcome
 
@@ -203,9 +237,9 @@ class Race(Machine):
         """Return the entrant that continues alone before the first round."""
         for row in reversed(self.rows):
             entrant = self._entered(row) if row.opens is not None else None
-            if entrant is not None and row.opens is not None and row.opens(self, entrant.machine):
-                if not self._share(entrant) or entrant.left < inf:
-                    entrant.left = OPENING_WORK
+            if entrant is not None and row.opens is not None and (work := row.opens(self, entrant.machine)):
+                self._share(entrant)
+                entrant.left = work
                 return entrant
         return None
 
@@ -215,15 +249,20 @@ class Race(Machine):
             try:
                 machine = row.prepare(self)
             except Exception as error:
-                if not row.leaves_with(error):
+                if self.alone or not row.leaves_with(error):
                     raise
-                machine, self.task.failed[row.name] = None, reason(error)
-            del self.waiting[row.name]
+                machine = None
+                self._failed(row, error)
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
                     self._joined[row.name] = machine
+            del self.waiting[row.name]  # last: Ctrl-C may come before
         return self.entrants.get(row.name)
+
+    def _failed(self, row: Row, error: Exception) -> None:
+        """Record the error with which a strategy leaves."""
+        self._error, self.task.failed[row.name] = error, reason(error)
 
     def _share(self, entrant: Entrant) -> bool:
         """Give an entrant its share of the round; return whether it has any. One with all shares is alone."""
@@ -242,7 +281,7 @@ class Race(Machine):
             if not entrant.row.stays(self, entrant.machine):
                 self._leave(entrant)
         if not self.entrants and (not self.waiting or self.round_work > MOST_ROUND_WORK):
-            raise self._exhausted(self.task)
+            raise self._error or self._exhausted(self.task)
         self._place = 0
         self.round += 1
         self.round_work *= 2
@@ -260,13 +299,18 @@ class Race(Machine):
         entrant = self.winner or self.last
         return "" if entrant is None else entrant.machine.name
 
-    name = strategy  # type: ignore[assignment]
+    name = strategy
 
     @property
     def value(self) -> Any:
         """The value of the goal, once the race has ended."""
-        machine = self.at_work
-        return machine.value if hasattr(machine, "value") else self.goal.read(self)
+        machine: Any = self.at_work
+        return machine.value if self.joint and self.winner is not None else self.goal.read(self)
+
+    @property
+    def joint(self) -> bool:
+        """True if races make up the machine at work: components, or a problem with more primary items."""
+        return hasattr(type(self.at_work), "value")
 
     @property
     def latest(self) -> Machine:
@@ -320,7 +364,7 @@ class Race(Machine):
     @property
     def fraction(self) -> float:
         """The likely share of the work behind us, or the finished components; 0 if it cannot be foreseen."""
-        return self.foreseen or (self.at_work.fraction if self.alone else 0.0)
+        return self.foreseen or (self.at_work.fraction if self.joint else 0.0)
 
     @property
     def foreseen(self) -> float:
@@ -380,10 +424,3 @@ class Expected:
 def reason(error: Exception) -> str:
     """Return the reason of a strategy that left the race, in a line."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-
-
-def is_failure(error: Exception) -> bool:
-    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES) and not isinstance(error, (CalledOff, OutOfTime))
-
-

@@ -19,6 +19,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..system.wording import unknown_name
+
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
@@ -36,7 +38,7 @@ FEATURES = {  # the columns of the table, and their names in an error
     "large": "problems of this size",  # more than 64 MiB of tables, or more than 4,096 options for the lanes
     "empty": "problems without primary items",
 }
-EXCEPTIONS = {  # question, kernel or method: what it does not take, or takes in part; all others take every problem
+EXCEPTIONS = {  # by question, kernel or method: problems that it refuses, or takes in part; the others take all
     "best": {"unpriced": "no"},
     "zdd": {"large": "no"},
     "sample": {"large": "no"},
@@ -126,7 +128,7 @@ def _rows(text: str) -> dict[str, list[str]]:
     return {name: cells for name, *cells in map(str.split, filter(str.strip, text.splitlines()))}
 
 
-ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds those of Problem, from their signatures
+ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds the methods of Problem with their signatures
     "walk": ["given", "banned", "max_nodes", "time_limit"],  # a function, in drawing/tree.py
 } | _rows("""
     kernel=links    given banned givens limit time_limit node_limit seed workers executor progress
@@ -248,5 +250,5 @@ def flag(argument: str) -> str:
 def known_method(method: str, question: str = "count") -> str:
     """Return the method of a question; raise ValueError for an unknown name."""
     if method not in METHODS[question]:
-        raise ValueError(f"{question}() has no method {method!r}; choose one of {', '.join(METHODS[question])}")
+        raise ValueError(unknown_name(f"{question}() has no method", method, METHODS[question]))
     return method

@@ -24,39 +24,50 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from .machine import Machine
-from .race import ROUND_WORK, Race, is_failure
+from .race import Race, Row
 from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
+    from .strategies.prices import StrongPrices
+    from .strategies.start import StartRace
     from .task import Task
 
 # --- plain search
-OPENING_NODES = 2_000  # of plain search before anything else; a decision visits at least ROUND_WORK
+OPENING_WORK = 2**16  # between two looks at plain search, while it is alone
+OPENING_NODES = 2_000  # of plain search before anything else
+DECISION_WORK = 3 * 2**19  # ... and at least so much in a decision, some 2 milliseconds
 ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race doubles the time of small problems
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
 FOLLOWER_SHARE = 1 / 4  # of those that do not lead
-MOST_LEADER_TURNS = 16  # plain search follows if it is likely to end within this many turns of the leader
-SOON_WORK = 2**26  # if plain search needs no more, the structure of a problem is not worth a millisecond
+PLAIN_FOLLOWER_SHARE = 1 / 16  # of plain search, if a memoized search leads
+MOST_LEADER_TURNS = 2  # plain search follows if it is likely to end within this many turns of the leader
+CASES_WORK = 2**21  # of a search by cases, before we compare it with plain search
+CASES_FACTOR = 2  # it wins unless it looks so many times slower, because fractions of a tree are uncertain
+SOON_WORK = 2**25  # if plain search needs no more, the structure of a problem is not worth a millisecond
 # --- components
 EARLY_OPTIONS = 1_024  # in larger problems we look for components before the first round of a count
 MIDDLING_OPTIONS = 4_096  # ... but up to here a memoized search has a turn before, which ended four fifths of 201
 # networks of 864 to 3,066 options in 0.4 of the time
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
 # --- memoized searches
+FIRST_MEMO_SHARE = 4.0  # of the first round, some 10,000 nodes
 LEAST_HITS = 0.1  # hits per lookup; those that hit less are hopeless, unless all are
 HOPELESS_SHARE = 1 / 16
-PLAIN_PART = 1_000  # if none hits, each has this part of the work that plain search is likely to need, because the way
+PLAIN_PART = 140  # if none hits, each has this part of the work that plain search is likely to need, because the way
 # down alone may take a turn: on 90 boards of 8 queens with one common item, the first 10,000 nodes hit nothing
 DECIDING_SHARE = 1 / 4  # of a decision, for all memoized searches
 # --- layers
-LAYERS_WORK = 2**26  # the round in which they join, unless their window promises much
+LAYERS_WORK = 2**25  # the round in which they join, unless their window promises much
+LATE_LAYERS_WORK = 2**24  # the round from which on symmetry follows, and one memoized search is enough beside it
+YOUNG_SHARE = 1 / 16  # of layers that are young: a count that they end in 0.02 s takes 0.4 s then
+YOUNG_NODES = 2**17
 PROMISED_TURNS = 8  # layers that are likely to end within so many rounds have them
 GROWING_SHARE = 1 / 256  # as long as their estimate grows: a 32nd cost Langford 12 two fifths
 STEADY_SHARE = 1 / 4
@@ -67,13 +78,15 @@ MOST_CHOICES = 16  # options per item: a layer tests all choices of an item for 
 LEAST_GAIN = 16  # plain search must need so many times the nodes of layers whose windows are full
 MOST_FIRST_NODES = 2**31  # ... which are at most so many, or layers do not come first
 FIRST_LAYERS_NODES = 10_000  # before we look at their estimate
+ORDERED_NODES = 40_000  # to find a better order takes a few milliseconds, as so many nodes do
 MOST_ALONE_NODES = 2**20  # before the others have a turn, if they are likely to end by then
 LEAST_EQUAL = 0.05  # of the results; lozenges merge a tenth
 FAR_SIGHT = 64  # a steady estimate is trusted up to so many times the work so far
 SHORT_SIGHT = 2  # ... and one that still grows
 # --- symmetry
 ENTRY_WORK = 400  # to draw an entry of a problem and to find its symmetries
-SYMMETRY_FACTOR = 25  # plain search needs so many times the work of finding symmetries, or we do not look for them
+LEAST_DRAWING_WORK = 2**21
+SYMMETRY_FACTOR = 3  # plain search needs so many times the work of finding symmetries, or we do not look for them
 MANY_SYMMETRIES = 10_000  # a count up to symmetry leads
 SOME_SYMMETRIES = 100  # it follows: squares of order 8 that an involution fixes take 0.3 s, not 23
 LEAST_MERGED = 0.05  # hits per lookup, from MANY_LOOKUPS on: a count up to symmetry that merges less leaves
@@ -81,19 +94,25 @@ MANY_LOOKUPS = 1_000
 # --- learning, proofs, SAT
 LEARNING_SHARE = 3.0  # of a decision
 CHANNELS_SHARE = 12.0  # the same, if it draws conclusions from colors that no other strategy draws
-ENDLESS_WORK = 2**36  # if plain search needs more in a count, a search that learns may be the only one to end
-LONG_WORK = 2**26  # likewise, once plain search has done so much: fractions promise too much at first
-FEW_SHARE = 1 / 64  # of a round that memoized searches lead: a 16th cost Y pentominoes 15x15 a quarter more
+ENDLESS_WORK = 2**35  # if plain search needs more in a count, a search that learns may be the only one to end
+LONG_WORK = 2**25  # likewise, once plain search has done so much: fractions promise too much at first
+FEW_SHARE = 1 / 256  # of a round that memoized searches lead: a 16th cost Y pentominoes 15x15 a quarter more
 FEW_PLAIN_SHARE = 1 / 16  # of one that plain search leads: a quarter cost MacMahon's squares a quarter more
 MOST_COUNTED = 100  # solutions of a search that learns; each makes a clause as long as itself
 CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory of a count
 BYTES_AN_ENTRY = 64  # of a problem that is learned from
 PLACES_SHARE = 1 / 4  # of the linear relaxation
 PROOF_WORK = 2**28  # of a proof in a count, some 0.3 s
-EXACT_WORK = 2**27  # of exact strategies before runs take over, if an error is allowed: about a second
+EXACT_SAMPLE_WORK = 2**27  # of exact strategies before runs take over, if an error is allowed: about a second
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
+# --- least costs, by the work of the kernel of branch and bound, whose nodes take 5,000 to a million units
+QUICK_NODES = 2_000  # of quick prices, before the others
+QUICK_WORK = 2**22  # the same, as long as there is no solution
+START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then
+START_SHARE = 1 / 32  # of this race later, as long as there is no solution
+LATE_START_WORK = 2**26  # the round from which on it has as much as branch and bound
 MEMOS = ("leftmost", "mrv", "narrow")
 MEMO_PART = f"1 for the one that hits most often, {FOLLOWER_SHARE:g} for others, {HOPELESS_SHARE:g} without hits"
 MEMO_MEMORY = "the rest, in equal parts"
@@ -103,38 +122,11 @@ ANSWERS = {  # kinds of goals in words
     "count": "all",
     "zdd": "a diagram",
     "sample": "samples",
+    "best": "the cheapest",
 }
-ANY = tuple(ANSWERS)
+EXACT = ("decide", "count", "zdd", "sample")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
-
-
-def always(race: Race, machine: Machine) -> bool:
-    return True
-
-
-class Row(NamedTuple):
-    """A strategy of the table."""
-
-    name: str
-    title: str  # in words, for people, as the next five
-    does: str
-    when: str  # it joins
-    part: str  # of the work of a round
-    memory: str  # of that of the question
-    reason: str  # why it leads; {hits} is its share of states seen before
-    prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
-    joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
-    share: Callable[[Race, Machine], float]  # of the work of this round
-    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
-    answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
-    methods: tuple[str, ...] = ()  # besides "auto"
-    opens: Callable[[Race, Machine], bool] | None = None  # whether it continues alone before the first round
-    visits: bool = False  # True for plain search, which workers share
-    leads: bool = True  # False: its progress is not that of the race
-    machine: str = ""  # the name of its machine in statistics, if that is another one
-    proves: bool = False  # True: explanations continue its machine
-    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
 
 
 # --- plain search
@@ -147,27 +139,21 @@ def _plain(race: Race) -> Machine:
     return lent(task.engine, task.assumed, task.goal, task.seed)
 
 
-def _opens(race: Race, plain: Machine) -> bool:
-    if plain.nodes < OPENING_NODES:
-        return True
+def _opens(race: Race, plain: Machine) -> float:
     if race.goal.kind == "decide":
-        return plain.work < ROUND_WORK
-    return plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
+        soon = plain.work < DECISION_WORK
+    else:
+        soon = plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
+    return OPENING_WORK if soon or plain.nodes < OPENING_NODES else 0.0
 
 
 def _plain_share(race: Race, plain: Machine) -> float:
     if race.goal.kind == "decide":
         return LATE_PLAIN_SHARE if race.round_work >= LATE_WORK else 1.0
-    if race["cases"] is not None and visitor(race) is not plain:
-        return 0.0
-    return _visitor_share(race, plain)
-
-
-def _visitor_share(race: Race, plain: Machine) -> float:
     if plain_leads(race):
-        return 1.0
+        return FOLLOWER_SHARE if plain is race["search"] and race["cases"] is not None else 1.0
     base = FOLLOWER_SHARE if layers_ahead(race) else 1.0
-    return base * FOLLOWER_SHARE if _may_end_soon(plain, base * race.round_work) else 0.0
+    return base * PLAIN_FOLLOWER_SHARE if _may_end_soon(plain, base * race.round_work) else 0.0
 
 
 def _may_end_soon(plain: Machine, work: float) -> bool:
@@ -175,16 +161,29 @@ def _may_end_soon(plain: Machine, work: float) -> bool:
 
 
 def visitor(race: Race) -> Machine | None:
-    """Return plain search, or the search by cases if that is likely to end first."""
+    """Return plain search, or the search by cases that has taken its place."""
+    return race["search"] or race["cases"]
+
+
+def cases_win(race: Race) -> bool:
+    """Return whether a search by cases, after its first turn, is likely to end before plain search."""
     plain, cases = race["search"], race["cases"]
-    if plain is None or cases is None or not cases.work:
-        return plain
-    return cases if plain.work * cases.fraction > cases.work * plain.fraction else plain
+    if plain is None or cases is None or cases.work < CASES_WORK:
+        return False
+    return CASES_FACTOR * plain.work * cases.fraction > cases.work * plain.fraction
+
+
+def _plain_stays(race: Race, machine: Machine) -> bool:
+    return not cases_win(race)
+
+
+def _cases_stay(race: Race, machine: Machine) -> bool:
+    return race["search"] is None or machine.work < CASES_WORK or cases_win(race)
 
 
 def is_long(race: Race) -> bool:
     """Return whether plain search is not likely to end soon."""
-    plain, soon = race["search"], 0 if race.task.to_plain else SOON_WORK
+    plain, soon = visitor(race), 0 if race.task.to_plain else SOON_WORK
     return plain is None or race.round_work > soon or plain.work >= soon * plain.fraction
 
 
@@ -209,7 +208,7 @@ def symmetry_leads(race: Race) -> bool:
 
 def plain_leads(race: Race) -> bool:
     """Return whether no memory looks better than plain search."""
-    if race["search"] is None or layers_ahead(race) or symmetry_leads(race):
+    if visitor(race) is None or layers_ahead(race) or symmetry_leads(race):
         return False
     ranked = memos(race)
     return not ranked or hit_rate(ranked[0]) < LEAST_HITS
@@ -227,6 +226,8 @@ def _independent(race: Race) -> Machine | None:
 
 
 def _splits(race: Race) -> bool:
+    if race.goal.kind == "best":
+        return _opened(race) and race.goal.heap.scale.slack is None  # prices of slack do not add up
     if race.goal.kind == "decide":
         return race.round > 0
     n = race.task.engine.matrix.n_options
@@ -292,8 +293,8 @@ def _memo_share(race: Race, machine: Machine) -> float:
     if race.goal.kind == "decide":
         return DECIDING_SHARE / len(ranked)
     if not memo.lookups:
-        return 1.0
-    plain = race["search"]
+        return FIRST_MEMO_SHARE
+    plain = visitor(race)
     if plain_leads(race):
         assert plain is not None
         few = memo.work * PLAIN_PART * plain.fraction < plain.work
@@ -309,7 +310,7 @@ def _memo_stays(race: Race, machine: Machine) -> bool:
     memo = cast("Memo", machine)
     if memo.full or (memo is race["leftmost"] and race["narrow"] is not None):
         return False
-    alike = race["symmetric"] is not None and (symmetry_leads(race) or race.round_work >= LAYERS_WORK)
+    alike = race["symmetric"] is not None and (symmetry_leads(race) or race.round_work >= LATE_LAYERS_WORK)
     return not alike or memo is memos(race)[0]  # its memory is for the layers up to symmetry
 
 
@@ -322,12 +323,13 @@ def _layers(race: Race) -> Machine | None:
     task = race.task
     if task.method == "frontier":
         return layers(task, task.memory())
-    return layers(task, task.memory() // (LATE_LAYERS_DIVISOR if race.round else 2), MOST_WINDOW)
+    late = race.round > 0
+    return layers(task, task.memory() // (LATE_LAYERS_DIVISOR if late else 2), MOST_WINDOW, reorder=late)
 
 
 def _layers_join(race: Race) -> bool:
     """They join before the first round if even full windows would be fewer states than plain search needs nodes."""
-    task, plain = race.task, race["search"]
+    task, plain = race.task, visitor(race)
     if "fixed" not in task.branching.orders:
         return False
     if task.method == "frontier":
@@ -349,25 +351,45 @@ def _promises_much(task: Task, nodes: float) -> bool:
     return in_order(matrix, task.assumed).nodes <= min(nodes / LEAST_GAIN, MOST_FIRST_NODES)
 
 
-def _layers_open(race: Race, machine: Machine) -> bool:
+def _ordered(race: Race) -> Machine | None:
+    """Return layers in a better order of the items, if there is one."""
+    from .strategies.frontier import layers_in_order
+
+    return layers_in_order(race.task, race.task.memory() // 2, MOST_WINDOW)
+
+
+def _ordered_join(race: Race) -> bool:
+    young = cast("Frontier | None", race["layers"])
+    early = race.round == 0 and race.task.branching.reorder and race.task.method == "auto"
+    return early and young is not None and young.nodes >= FIRST_LAYERS_NODES and young.expected > ORDERED_NODES
+
+
+def _layers_open(race: Race, machine: Machine) -> float:
     layers = cast("Frontier", machine)
     if layers.nodes < FIRST_LAYERS_NODES:
-        return True
-    return _layers_stay(race, layers) and promising(layers, MOST_ALONE_NODES)
+        return float(FIRST_LAYERS_NODES * LAYER_WORK)
+    alone = _layers_stay(race, layers) and promising(layers, MOST_ALONE_NODES)
+    return 2 * layers.expected * LAYER_WORK if alone else 0.0
 
 
 def _layers_share(race: Race, machine: Machine) -> float:
     layers = cast("Frontier", machine)
     if race.task.method == "frontier":
         return ALL
+    if layers is race["layers"] and race["ordered"] is not None:
+        return 0.0
     if promising(layers, PROMISED_TURNS * race.round_work / LAYER_WORK):
         return float(PROMISED_TURNS)
-    return STEADY_SHARE if layers.steady else GROWING_SHARE
+    if layers.steady:
+        return STEADY_SHARE
+    return YOUNG_SHARE if layers.nodes < YOUNG_NODES else GROWING_SHARE
 
 
 def _layers_stay(race: Race, machine: Machine) -> bool:
-    """They stay if some of their results were equal."""
+    """They stay if some of their results were equal, unless others have a better order."""
     layers = cast("Frontier", machine)
+    if layers is race["layers"] and race["ordered"] is not None:
+        return False
     return layers.nodes < FIRST_LAYERS_NODES or layers.hits >= LEAST_EQUAL * layers.lookups
 
 
@@ -379,7 +401,7 @@ def promising(layers: Frontier, nodes: float) -> bool:
 
 def layers_ahead(race: Race) -> bool:
     """Return whether layers are likely to end within some rounds."""
-    layers = cast("Frontier | None", race["layers"])
+    layers = cast("Frontier | None", race["ordered"] or race["layers"])
     return layers is not None and promising(layers, PROMISED_TURNS * race.round_work / LAYER_WORK)
 
 
@@ -407,9 +429,9 @@ def _symmetry_joins(race: Race) -> bool:
         return True
     if race.goal.kind == "decide" and race.round_work < SAT_WORK:
         return False
-    least, plain = max(ROUND_WORK, drawing_work(race)), race["search"]
+    least, plain = max(LEAST_DRAWING_WORK, drawing_work(race)), visitor(race)
     long = plain is None or plain.work >= SYMMETRY_FACTOR * least * plain.fraction
-    return long and race.round_work > least
+    return long and race.work > least
 
 
 def _symmetric_share(race: Race, machine: Machine) -> float:
@@ -417,7 +439,7 @@ def _symmetric_share(race: Race, machine: Machine) -> float:
         return ALL
     if race.goal.kind != "decide" and symmetry_leads(race):
         return FOLLOWER_SHARE if layers_ahead(race) else 1.0
-    if race.round_work < LAYERS_WORK:
+    if race.round_work < LATE_LAYERS_WORK:
         return 0.0
     return HOPELESS_SHARE if plain_leads(race) else FOLLOWER_SHARE
 
@@ -440,9 +462,7 @@ def _cases_join(race: Race) -> bool:
 
 
 def _cases_share(race: Race, machine: Machine) -> float:
-    if not machine.work:
-        return 1.0
-    return _visitor_share(race, machine) if visitor(race) is machine else 0.0
+    return _plain_share(race, machine) if machine.work else 1.0
 
 
 # --- learning, proofs, restarts, SAT
@@ -465,7 +485,7 @@ def _learning(race: Race) -> Machine | None:
 
 
 def _learning_joins(race: Race) -> bool:
-    plain = race["search"]
+    plain = visitor(race)
     if race.goal.kind == "decide":
         return True
     return plain is not None and plain.work >= min(ENDLESS_WORK * plain.fraction, LONG_WORK)
@@ -557,8 +577,72 @@ def _runs(race: Race) -> Machine:
 
 def _runs_join(race: Race) -> bool:
     """They take over from exact strategies that are not done early, if an error is allowed."""
-    tried = race.work >= EXACT_WORK or (race.round > 1 and not race.entrants)
+    tried = race.work >= EXACT_SAMPLE_WORK or (race.round > 1 and not race.entrants)
     return race.task.method == "approximate" or (race.goal.error > 0 and tried)
+
+
+# --- least costs
+
+
+def _quick(race: Race) -> Machine | None:
+    from .strategies.prices import quick_prices
+
+    return quick_prices(race.goal.heap, race.task.assumed)
+
+
+def _opened(race: Race) -> bool:
+    """Return whether quick prices have had their first nodes."""
+    quick = race["quick"]
+    return quick is None or quick.nodes >= QUICK_NODES
+
+
+def _quick_opens(race: Race, machine: Machine) -> float:
+    soon = not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
+    return OPENING_WORK if soon else 0.0
+
+
+def _quick_share(race: Race, machine: Machine) -> float:
+    """Quick prices wait for the strong ones, and then take turns with them until one of them finds a solution."""
+    strong = cast("StrongPrices | None", race["priced"])
+    return 1.0 if strong is None or (strong.searches and not race.goal.heap.effort.solutions) else 0.0
+
+
+def _strong(race: Race) -> Machine | None:
+    from .strategies.prices import strong_prices
+
+    return strong_prices(race.goal.heap, race.task.assumed)
+
+
+def start(task: Task) -> StartRace:
+    """Return the race for any solution; tables of bits for it would take longer to make than they save."""
+    from .strategies.start import StartRace
+
+    return StartRace(task, lambda decision: begun(decision, name=decision.engine.with_lists))
+
+
+def _start(race: Race) -> Machine:
+    return start(race.task)
+
+
+def _no_solution(race: Race) -> bool:
+    return not race.goal.heap.kept
+
+
+def _start_opens(race: Race, machine: Machine) -> float:
+    return OPENING_WORK if _no_solution(race) and not _opened(race) and machine.work < START_WORK else 0.0
+
+
+def _start_share(race: Race, machine: Machine) -> float:
+    strong = cast("StrongPrices | None", race["priced"])
+    if not _no_solution(race):
+        return 0.0
+    if race.round_work >= LATE_START_WORK:
+        return 1.0
+    return START_SHARE if strong is None or strong.searches else 0.0
+
+
+def _start_stays(race: Race, machine: Machine) -> bool:
+    return _no_solution(race)
 
 
 def _first(race: Race) -> bool:
@@ -577,43 +661,29 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "layers", "layers", "counts all states of one layer after the other, sorted and merged",
         "first if full windows are fewer states than plain search needs nodes; else from round 7 on",
-        f"1/{round(1 / GROWING_SHARE)}; {STEADY_SHARE:g} once its estimate is steady, {PROMISED_TURNS} near its end",
+        f"1/{round(1 / YOUNG_SHARE)}, then 1/{round(1 / GROWING_SHARE)}; {STEADY_SHARE:g} once its estimate is steady, "
+        f"{PROMISED_TURNS} near its end",
         "a half, or an eighth if it joins late", "few items are open at once",
         _layers, _layers_join, _layers_share, _layers_stay, methods=("frontier",), opens=_layers_open,
+        machine="frontier",
+    ),
+    Row(
+        "ordered", "layers", "the same, in the order of reverse Cuthill-McKee",
+        f"before the first round, in place of layers that expect {ORDERED_NODES:,} nodes", "as layers", "a half",
+        "few items are open at once",
+        _ordered, _ordered_join, _layers_share, _layers_stay, answers=("count",), opens=_layers_open,
         machine="frontier",
     ),
     Row(
         "components", "components", "answers independent components one by one, each with a race of its own",
         f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
         "all", "all", "they share no constraint, so their counts multiply",
-        _independent, _splits, _alone, answers=ANY, methods=("memo", "zdd"), opens=always,
+        _independent, _splits, _alone, answers=tuple(ANSWERS), methods=("memo", "zdd"), opens=_alone,
     ),
     Row(
         "tight", "tight items", "makes items primary that turn out to be full in every solution",
         "first", "all", "", "some items are full in every solution",
         _tight, _first, _alone, answers=("decide",),
-    ),
-    Row(
-        "symmetric", "symmetry", "counts once what remains under other names",
-        f"if there are {SOME_SYMMETRIES} symmetries and plain search needs {SYMMETRY_FACTOR} times the work of finding "
-        "them", f"1 from {MANY_SYMMETRIES:,} symmetries on, else {FOLLOWER_SHARE:g} or less, late", "nearly a half",
-        "what remains is often the same under other names",
-        _symmetric, _symmetry_joins, _symmetric_share, _symmetric_stays, ("decide", "count", "sample"), ("symmetric",),
-    ),
-    Row(
-        "leftmost", "memoized search", "searches each state once, and branches on the first open item",
-        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
-    ),
-    Row(
-        "mrv", "memoized search", "the same, on the item with the fewest options",
-        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
-    ),
-    Row(
-        "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
-        "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _narrow, _joins_narrow, _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
     ),
     Row(
         "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
@@ -637,6 +707,28 @@ TABLE = [  # in the order of turns; the last opens first
         _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
     ),
     Row(
+        "leftmost", "memoized search", "searches each state once, and branches on the first open item",
+        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
+        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    ),
+    Row(
+        "mrv", "memoized search", "the same, on the item with the fewest options",
+        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
+        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    ),
+    Row(
+        "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
+        "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
+        _narrow, _joins_narrow, _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    ),
+    Row(
+        "symmetric", "symmetry", "counts once what remains under other names",
+        f"if there are {SOME_SYMMETRIES} symmetries and plain search needs {SYMMETRY_FACTOR} times the work of finding "
+        "them", f"1 from {MANY_SYMMETRIES:,} symmetries on, else {FOLLOWER_SHARE:g} or less, late", "nearly a half",
+        "what remains is often the same under other names",
+        _symmetric, _symmetry_joins, _symmetric_share, _symmetric_stays, ("decide", "count", "sample"), ("symmetric",),
+    ),
+    Row(
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed", "from round 4 on", f"{SAT_SHARE:g}",
         "of another process", "dead ends have few reasons",
         _sat, _sat_joins, _share_of(SAT_SHARE), answers=("decide",), methods=("sat",), leads=False,
@@ -651,13 +743,28 @@ TABLE = [  # in the order of turns; the last opens first
         "cases", "cases", "searches only the first of the options of an item that are images of each other",
         "if plain search leads and is not half done", "1 for one round, then in place of plain search if it is faster",
         "", "some options of an item are images of each other",
-        _cases, _cases_join, _cases_share, answers=("count",), visits=True,
+        _cases, _cases_join, _cases_share, _cases_stay, answers=("count",), visits=True,
+    ),
+    Row(
+        "priced", "strong prices", "branches and bounds with prices as strong as the linear program's",
+        f"after {QUICK_NODES:,} nodes with quick prices", "1", "", "its prices raise the bound clearly",
+        _strong, _opened, _share_of(1.0), answers=("best",), visits=True,
+    ),
+    Row(
+        "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
+        "while no solution is known", f"1/{round(1 / START_SHARE)}, late 1", "", "no solution is known",
+        _start, _no_solution, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
+    ),
+    Row(
+        "quick", "quick prices", "branches and bounds with prices that rise one by one", "alone, before all others",
+        "1; none from the first solution on if strong prices search", "", "its nodes are fast",
+        _quick, _first, _quick_share, answers=("best",), opens=_quick_opens, visits=True,
     ),
     Row(
         "search", "plain search", "visits every solution",
-        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {FOLLOWER_SHARE:g} unless it leads",
+        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {PLAIN_FOLLOWER_SHARE:g} unless it leads",
         "", "no other strategy is ahead of it",
-        _plain, _first, _plain_share, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
+        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
     ),
 ]  # fmt: skip
 
@@ -701,7 +808,7 @@ def begun(task: Task, plain: Machine | None = None, without: tuple[str, ...] = (
     from .strategies.plain import lent
 
     chosen = rows(task, without)
-    if plain is None and chosen[-1].visits:
+    if plain is None and chosen[-1].name == "search":
         plain = lent(task.engine, task.assumed, task.goal, task.seed, name)
     return Race(task, chosen, plain, exhausted)
 

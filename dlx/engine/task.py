@@ -5,10 +5,11 @@ A goal says when it is enough, what is read from the strategy that has ended, an
 components become one:
 
     goal         enough                            read             components
-    Number       the end, or so many solutions     a number         their product
+    CountGoal       the end, or so many solutions     a number         their product
     Solutions    so many different solutions       the solutions    products of lists
     Diagram      the end                           a diagram        a chain             (questions/zdd.py)
     Form         the end, or runs                  a form           one of each         (questions/sample.py)
+    LeastCosts   the bound reaches the k-th cost   a heap           least sums          (questions/best/costs.py)
 """
 
 from __future__ import annotations
@@ -20,14 +21,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..structure.order import in_order
+from ..system.wording import unknown_name
 from .engine import Engine
 
 if TYPE_CHECKING:
     from random import Random
 
-    from ..matrix.matrix import Matrix
     from ..structure.components import Components
-    from .race import Race
+    from .heap import Heap
+    from .machine import Machine
 
 ORDERS = ("fixed", "mrv")
 NAMED_ORDERS = {"mrv": "mrv", "leftmost": "fixed"}  # names that users know
@@ -52,8 +54,8 @@ class Branching(NamedTuple):
         if order == "auto":
             return engine, ANY_ORDER
         if order not in NAMED_ORDERS:
-            names = ", ".join(NAMED_ORDERS)
-            raise ValueError(f"no order {order!r}; choose auto, {names}, or give a sequence of primary items")
+            instead = ", or give a sequence of primary items"
+            raise ValueError(unknown_name("no order", order, ("auto", *NAMED_ORDERS), instead))
         return engine, cls([NAMED_ORDERS[order]], False)
 
 
@@ -63,13 +65,20 @@ ANY_ORDER = Branching()
 class Goal:
     """The end of a race, and the reading of its answer. A value is what one problem or component has."""
 
-    kind = "count"  # the column of the table of strategies: "decide", "count", "zdd" or "sample"
+    kind = "count"  # the column of the table of strategies: "decide", "count", "zdd", "sample" or "best"
     wanted: float = inf  # different solutions that are enough
+    round_work = 2**19  # of the first round of a race
     shown = False  # True: the solutions themselves are wanted, not only their number
     error = 0.0  # of samples, that is allowed
     random: Random  # for samples
+    heap: Heap  # of the cheapest solutions
+    priced = False  # True: components differ if their costs do
+    spent = False  # True: a limit of the question is reached
 
-    def read(self, race: Race) -> Any:
+    def take(self, machine: Machine) -> None:
+        """Take the newest solution of a strategy."""
+
+    def read(self, race: Any) -> Any:
         """Return the value that the strategy which has ended a race has found. (That of components is joined.)"""
         raise NotImplementedError
 
@@ -81,9 +90,13 @@ class Goal:
         """Return the number of solutions of a value, at least whether there are any."""
         raise NotImplementedError
 
-    def of_component(self, n_components: int) -> Goal:
-        """Return the goal of each of so many components."""
+    def of_component(self, parts: Components, number: int) -> Goal:
+        """Return the goal of a component."""
         return self
+
+    def again(self, parts: Components) -> bool:
+        """Return whether the components are searched once more, each for another goal, now that each has a value."""
+        return False
 
     def most_nodes(self, memory: int) -> int | None:
         """Return the most nodes of a diagram, if the goal is one."""
@@ -99,10 +112,10 @@ class Goal:
         return self.shown or self.wanted <= MOST_RECORDED
 
 
-class Number(Goal):
+class CountGoal(Goal):
     """The number of all solutions."""
 
-    def read(self, race: Race) -> int:
+    def read(self, race: Any) -> int:
         return race.total or 0
 
     def nothing(self) -> int:
@@ -119,11 +132,12 @@ class Solutions(Goal):
     """So many different solutions, or the proof that there are fewer. If not ``shown``, their number is enough."""
 
     kind = "decide"
+    round_work = 2**21
 
     def __init__(self, wanted: float = 1, *, shown: bool = False) -> None:
         self.wanted, self.shown = wanted, shown
 
-    def read(self, race: Race) -> tuple[int, list[list[int]]]:
+    def read(self, race: Any) -> tuple[int, list[list[int]]]:
         return race.known, [*race.recorded.values()]
 
     def nothing(self) -> tuple[int, list[list[int]]]:
@@ -143,7 +157,7 @@ class Solutions(Goal):
 
 def _kinds(parts: Components) -> list[tuple[int, Sequence[int]]]:
     """Return the number of the first component of each kind, and the numbers of all."""
-    return [(alike[0], alike) for alike in parts.alike().values()]
+    return [(alike[0], alike) for alike in parts.kinds.values()]
 
 
 class Task(NamedTuple):
@@ -160,10 +174,10 @@ class Task(NamedTuple):
     component: bool = False  # of a problem
     to_plain: bool = False  # the race gives up once plain search leads: then workers share it
 
-    def of_component(self, matrix: Matrix, n_components: int, memory: Callable[[], int]) -> Task:
-        """Return the same question about one of so many components."""
-        goal = self.goal.of_component(n_components)
-        return self._replace(engine=Engine(matrix), assumed=NONE, goal=goal, memory=memory, component=True)
+    def of_component(self, parts: Components, number: int, memory: Callable[[], int]) -> Task:
+        """Return the same question about a component."""
+        engine, goal = Engine(parts[number].matrix), self.goal.of_component(parts, number)
+        return self._replace(engine=engine, assumed=NONE, goal=goal, memory=memory, component=True)
 
 
 def balanced(factors: list[int]) -> int:

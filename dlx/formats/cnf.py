@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.public import public
+from ..system.wording import unknown_name
 from .export import Export
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Cnf(Export):
         If ``switched``, items need not be covered: the lower bound of item i holds if variable ``switches[i]`` is true.
         """
         if encoding not in ENCODINGS:
-            raise ValueError(f"no encoding {encoding!r}; choose {', '.join(map(repr, ENCODINGS))}")
+            raise ValueError(unknown_name("no encoding", encoding, ENCODINGS))
         super().__init__(problem, assumed)
         limits = {"auto": MOST_PAIRWISE_VARIABLES, "pairwise": problem.n_options, "sequential": 2}
         self._most_pairwise = limits[encoding]

@@ -28,9 +28,8 @@ import numpy as np
 
 from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
-from ..matrix.tables import words
+from ..matrix.tables import option_words
 from ..system.files import replacing
-from ..system.keywords import spelled
 from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown, words_in
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
@@ -52,29 +51,8 @@ FOREIGN = {  # formats that we do not read, and what to do
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
 
-@spelled
 def write(problem: Matrix, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
-    """Write a problem to a path or an open text stream, with the words that ``name`` makes of its items and colors.
-
-    If all names are strings, reading the text gives an equal problem, except that a problem without options loses its
-    costs, which belong to options. We check every name before we open the file.
-
-    Raises:
-        ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two names
-            have the same text, or the problem lacks primary items (the first line would be a comment).
-
-    >>> import sys
-    >>> from dlx import Colored, Problem
-    >>> write(Problem([[1, Colored("x", "red")], [2]], secondary=["x"]), sys.stdout)
-    1 2 | x
-    1 x:red
-    2
-    >>> cells = Problem([[(0, 1), (0, 2)], [frozenset("b")]])
-    >>> write(cells, sys.stdout, name=lambda item: "-".join(map(str, item)))
-    0-1 0-2 b
-    0-1 0-2
-    b
-    """
+    """Write a problem to a path or an open text stream; see :meth:`dlx.Problem.write`."""
     names, tails = _names(problem, name), _tails(problem, name)
     if not problem.n_primary:
         raise ValueError("the text format cannot hold a problem without primary items")
@@ -98,11 +76,6 @@ def format_option(problem: Matrix, k: int) -> str:
     'a d g'
     """
     return " ".join(option_words(problem, k))
-
-
-def option_words(problem: Matrix, k: int) -> list[str]:
-    """Return the items of option k as words: ``item``, or ``item:color``."""
-    return words(problem, k)
 
 
 # --- reading

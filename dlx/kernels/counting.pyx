@@ -17,7 +17,7 @@ cdef class CountingMachine(CompiledMachine):
     '0 states, 0% seen before'
     """
 
-    order = None  # of its branching, "mrv" or "fixed", if it has one
+    order: str | None = None  # of its branching, "mrv" or "fixed", if it has one
 
     def __cinit__(self):
         self.node_stop = UNLIMITED
@@ -36,34 +36,34 @@ cdef class CountingMachine(CompiledMachine):
         return DONE if done else PAUSED
 
     @property
-    def work(self):
+    def work(self) -> int:
         return self.tally().work
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """Return the work so far, in nodes of a memoized search."""
         return self.tally().nodes
 
     @property
-    def expanded(self):
+    def expanded(self) -> int:
         """Return the number of states whose branches have been taken."""
         return self.tally().expanded
 
     @property
-    def lookups(self):
+    def lookups(self) -> int:
         """Return the number of states reached, equal ones counted again."""
         return self.tally().lookups
 
     @property
-    def hits(self):
+    def hits(self) -> int:
         """Return the number of states reached that were equal to another."""
         return self.tally().hits
 
     @property
-    def full(self):
+    def full(self) -> bool:
         return self.tally().full
 
     @property
-    def detail(self):
+    def detail(self) -> str:
         cdef Tally t = self.tally()
         return f"{plural(t.lookups - t.hits, 'state')}, {t.hits / <double> max(t.lookups, 1):.0%} seen before"

@@ -16,7 +16,7 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 def holds(const int32_t[:, ::1] nodes not None, const uint64_t[::1] option_bits not None,
           const uint64_t[::1] barred_high not None, const uint64_t[::1] barred_low not None, bint equal,
-          uint64_t[::1] below not None):
+          uint64_t[::1] below not None) -> bool:
     """Return whether no set has a barred bit, and the sets of both branches agree where they must.
 
     Args:
@@ -52,7 +52,7 @@ cdef bint walk(const int32_t[:, ::1] nodes, const uint64_t[::1] option_bits, con
 
 
 def extremes(const int32_t[:, ::1] nodes not None, const uint8_t[::1] has not None, int32_t root,
-             int32_t[:, ::1] below not None):
+             int32_t[:, ::1] below not None) -> tuple[int, int]:
     """Return the least and the most options with an item on the paths from the root to the terminal 1.
 
     Args:

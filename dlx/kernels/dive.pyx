@@ -381,7 +381,7 @@ cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
-def row_words(problem):
+def row_words(problem: Matrix) -> int:
     """Return the number of 64-bit words in a state."""
     return bits_and_sizes(problem) + (0 if problem.bounds is None else problem.n_primary)
 
@@ -390,7 +390,7 @@ cdef int64_t bits_and_sizes(problem) except -1:
     return problem.n_options // 64 + 1 + problem.n_primary // 2 + 1
 
 
-def most_levels(problem):
+def most_levels(problem: Matrix) -> int:
     """Return a number of levels that no descent exceeds: the root's, and one for each option taken."""
     if problem.bounds is None:
         return problem.n_primary + 3
@@ -419,7 +419,8 @@ cdef class Dive(CompiledMachine):
     cdef object records  # degrees, hits, path
     cdef bint dead  # did an item die when the given options were chosen?
 
-    def __cinit__(self, problem, given, banned, int32_t width, seed, bint draws=False):
+    def __cinit__(self, problem: Matrix, given: Sequence[int], banned: Sequence[int], int32_t width, seed: int,
+                  bint draws=False):
         cdef Descent* s = &self.s
         cdef State* x
         cdef int64_t k
@@ -499,7 +500,7 @@ cdef class Dive(CompiledMachine):
         cdef Descent* s = &self.s
         return choose(s, s.root, option, -1) if s.root.need == NULL else choose_several(s, s.root, option)
 
-    def begin(self, int32_t width):
+    def begin(self, int32_t width) -> None:
         """Start again at the root. The sequence of random numbers continues."""
         cdef Descent* s = &self.s
         s.width, s.level, s.children = width, 0, 1
@@ -510,14 +511,14 @@ cdef class Dive(CompiledMachine):
         leave(s)
         enter(s)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this many operations of a nanosecond; return DONE if the descent has ended, or PAUSED."""
         cdef bint ended
         with nogil:
             ended = descend(&self.s, work)
         return <int> DONE if ended else <int> PAUSED
 
-    def drawn(self, int32_t level):
+    def drawn(self, int32_t level) -> list[int]:
         """Return the options of a solution found on this level, all of them equally likely; needs ``draws``."""
         cdef Descent* s = &self.s
         cdef int64_t state
@@ -532,23 +533,23 @@ cdef class Dive(CompiledMachine):
         return [option for option in options if option >= 0]
 
     @property
-    def work(self):
+    def work(self) -> int:
         """Return the number of steps in all descents so far."""
         return self.s.updates
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         _problem, states, rows, ancestors = self.kept
         return sum([array.nbytes for array in (states, rows, *(ancestors or ()))])
 
     @property
-    def degrees(self):
+    def degrees(self) -> NDArray[np.int64]:
         return self.records[0][:self.s.level]
 
     @property
-    def hits(self):
+    def hits(self) -> NDArray[np.int64]:
         return self.records[1][:self.s.level]
 
     @property
-    def path(self):
+    def path(self) -> NDArray[np.int32]:
         return self.records[2][1:self.s.level]

@@ -175,7 +175,7 @@ cdef class Dual(CompiledMachine):
             if self.failures == FAILURES:
                 self.length, self.failures = self.length * SHORTER, 0
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work; return DONE or PAUSED."""
         cdef uint64_t stop = self.work + work
         cdef bint unfinished = True
@@ -188,10 +188,10 @@ cdef class Dual(CompiledMachine):
         return <int> (PAUSED if unfinished else DONE)
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return 4 * self.best.nbytes
 
     @property
-    def prices(self):
+    def prices(self) -> NDArray[np.float64]:
         """Return the prices of all items."""
         return np.array(self.best)

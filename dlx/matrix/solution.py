@@ -138,7 +138,7 @@ def table(solutions: Iterable[Solution]) -> dict[Any, list[Any]]:
     """Return the :func:`records` of several solutions as columns: a dictionary of lists.
 
     ``pandas.DataFrame(...)``, ``polars.DataFrame(...)`` and ``pyarrow.table(...)`` take it as it is. The items of an
-    option without a row are one text, as in :mod:`dlx.dlxfile`.
+    option without a row are one text, as of :func:`dlx.format_option`.
 
     >>> from dlx import Problem, table
     >>> table(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3]).best(2))

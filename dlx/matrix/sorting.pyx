@@ -13,7 +13,7 @@ from libc.stdint cimport int32_t
 import numpy as np
 
 
-def places_by(const int32_t[::1] keys not None, int32_t n_keys):
+def places_by(const int32_t[::1] keys not None, int32_t n_keys) -> NDArray[np.int32]:
     """Return the places of the keys, each 0 .. n_keys-1, in ascending order of keys; equal keys keep their order.
 
     This is ``np.argsort(keys, kind="stable")``: 37,000 keys take 0.1 ms instead of 0.6. Sparse keys leave it to NumPy.

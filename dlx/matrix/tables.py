@@ -33,7 +33,7 @@ def option_record(problem: Matrix, k: int) -> dict[Any, Any]:
 def option_columns(problem: Matrix, k: int) -> dict[Any, Any]:
     """Return the same record with the items as one text, since items of several types do not fit a column."""
     fields = option_record(problem, k)
-    return fields if problem.rows is not None else fields | {"items": " ".join(words(problem, k))}
+    return fields if problem.rows is not None else fields | {"items": " ".join(option_words(problem, k))}
 
 
 def columns(records: Sequence[Mapping[Any, Any]]) -> dict[Any, list[Any]]:
@@ -46,6 +46,6 @@ def columns(records: Sequence[Mapping[Any, Any]]) -> dict[Any, list[Any]]:
     return {name: [row.get(name) for row in records] for name in names}
 
 
-def words(problem: Matrix, k: int) -> list[str]:
+def option_words(problem: Matrix, k: int) -> list[str]:
     """Return the items of option k as words: ``item``, or ``item:color``."""
     return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]

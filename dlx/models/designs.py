@@ -19,6 +19,7 @@ from math import gcd
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
+from ..system.wording import unknown_name
 from .instance import Instance, check_size, choices, natural
 
 PointSet = tuple[int, ...]
@@ -104,7 +105,7 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
     if reduced and (t, multiplicity) != (2, 1):
         raise ValueError("reduced needs t = 2 and multiplicity 1")
     if symmetry not in DESIGN_SYMMETRIES:
-        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(DESIGN_SYMMETRIES)}")
+        raise ValueError(unknown_name("no symmetry", symmetry, DESIGN_SYMMETRIES))
     if reduced and symmetry != "points":
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with reduced designs; 'points' can")
 

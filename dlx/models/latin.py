@@ -21,7 +21,7 @@ from string import ascii_uppercase
 from ..drawing.grid import Cell, draw_cells, tint
 from ..drawing.picture import Picture
 from ..engine.limits import integer
-from ..system.wording import plural
+from ..system.wording import plural, unknown_name
 from .instance import Instance, check_size, natural
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1
@@ -108,7 +108,7 @@ def _pairs(triple: Triple) -> Iterator[tuple[tuple[str, int], ...]]:
 
 def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
     if symmetry not in LATIN_SYMMETRIES:
-        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(LATIN_SYMMETRIES)}")
+        raise ValueError(unknown_name("no symmetry", symmetry, LATIN_SYMMETRIES))
     if given and symmetry not in ("square", "conjugacy"):
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with given cells; 'square' and 'conjugacy' can")
     if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):

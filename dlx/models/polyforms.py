@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from ..system.wording import unknown_name
 from .filling import Bounds, all_places, fill, turn
 from .instance import Instance, Number, bounds_of
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Transformation
@@ -66,8 +67,8 @@ def polyominoes(
             drawing, dots and blanks are not cells, and a plus sign is a cell that may stay empty. The lines may be a
             list.
         pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, or a drawing, or the path of a file with a drawing.
-            A word is for all pieces of that many squares; several words, as in ``"dominoes trominoes"`` or
-            ``["dominoes", "trominoes"]``, are for those of each. In a drawing, each letter is a piece; after an empty
+            A word is for all pieces of one size; several words, as in ``"dominoes trominoes"`` or
+            ``["dominoes", "trominoes"]``, are for several sizes. In a drawing, each letter is a piece; after an empty
             line, a letter is another piece. A piece that is drawn twice is there twice, and a picture of a solution
             shows each copy with its own letter.
         rotations: allow rotations of the pieces.
@@ -296,7 +297,7 @@ def placements(
     7
     """
     if cell not in LATTICES:
-        raise ValueError(f"no cell {cell!r}; choose one of {', '.join(LATTICES)}")
+        raise ValueError(unknown_name("no cell", cell, LATTICES))
     lattice = LATTICES[cell]
     matrices = lattice.group(rotations=rotations, reflections=reflections and not lattice.solid)
     shapes = pieces_of(lattice, pieces, disconnected=disconnected)

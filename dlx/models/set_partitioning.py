@@ -34,13 +34,13 @@ BETWEEN_ITEMS = re.compile(r"[\s,;]+")
 
 
 def set_partitioning(table: RecordTable, *, cost: str | None = "cost", items: str | None = None) -> Instance:
-    """Choose rows of a table that have each item exactly once, at the least cost.
+    """Choose rows of a table that have each item exactly once, at the lowest cost.
 
     Args:
-        table: the table, of pandas, Polars or PyArrow, or as a list of records, such as those of ``csv.DictReader``.
-        cost: the column of the costs, which may be texts. None: there are no costs.
-        items: the column that lists the items of a row; None: each column of 0 and 1, other than that of the costs, is
-            an item. The list may be a text with blanks, commas or semicolons between the items.
+        table: the table, of pandas, Polars or PyArrow, or as a list of records, as ``csv.DictReader`` returns them.
+        cost: the column of the costs, which may be texts. None: no costs.
+        items: the column that lists the items of a row; None: each column of 0 and 1, except the costs, is an item. The
+            list may be a text with blanks, commas or semicolons between the items.
 
     The ``rows`` of a solution are rows of the table, and the text of a picture is a table in CSV.
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 FEW = 2  # solutions of a list without a limit that are raced for: then we know whether there is one
 MOST_RACED = 1_000  # ... and of one with a limit
-OPENING_WORK = 2**21  # of plain search, since its last solution
+LIST_OPENING_WORK = 2**21  # of plain search, since its last solution
 
 
 class Listing(Search):
@@ -50,10 +50,10 @@ class Listing(Search):
         self._race: Race | None = None
 
     def __next__(self) -> Solution:
-        if self._n >= self._solution_stop:
+        if self._n >= self.solution_stop:
             self.status = Status.SOLUTION_LIMIT
             raise StopIteration
-        while self._n < self._wanted and self._kernel is not None and self._node_stop == WITHOUT_LIMIT:
+        while self._n < self._wanted and self.kernel is not None and self.node_stop == WITHOUT_LIMIT:
             options = self._next_raced()
             if options is None:
                 raise StopIteration
@@ -66,21 +66,22 @@ class Listing(Search):
 
     def _next_raced(self) -> list[int] | None:
         """Return the next solution of any strategy, or None if there is none or the time is up."""
-        with self._guard:
-            kernel, drive = self._kernel, self._drive
+        with self.guard:
+            kernel, drive = self.kernel, self.drive
             assert kernel is not None
             self.status = None
             drive.resume()
             race = self._race
             if race is None:
                 kernel.solution_stop = kernel.solutions + 1
-                outcome = drive.run(kernel, kernel.work + OPENING_WORK)
+                outcome = drive.run(kernel, kernel.work + LIST_OPENING_WORK)
                 if outcome == SOLUTION:
-                    self._delivered = kernel.solutions
+                    self.delivered = kernel.solutions
                     self._listed.append(kernel.solution())
                     return self._listed[-1]
                 if outcome in (DONE, STOPPED):
-                    return self._ended(outcome)
+                    self._end(outcome)
+                    return None
                 race = self._race = self._raced()
             try:
                 outcome = SOLUTION
@@ -88,17 +89,18 @@ class Listing(Search):
                     outcome = drive.run(race)
             except OutOfTime:
                 outcome = STOPPED
-            self._delivered = kernel.solutions
+            self.delivered = kernel.solutions
             if len(race.recorded) == self._n:
-                return self._ended(outcome)
+                self._end(outcome)
+                return None
             if race.last is not None and race.last.row.name != "search":
                 self._by_others.add(tuple(sorted(race.newest)))
             return race.newest
 
-    def _ended(self, outcome: int) -> None:
+    def _end(self, outcome: int) -> None:
         """End the list, or pause it at a limit."""
         if outcome == DONE:
-            self._finish(Status.COMPLETE)
+            self.finish(Status.COMPLETE)
         else:
             self.status = STATUS[outcome]
 
@@ -109,12 +111,12 @@ class Listing(Search):
         from ..engine.task import Solutions, Task
         from .decide import DECISION_BYTES
 
-        assert self._kernel is not None
+        assert self.kernel is not None
         goal = Solutions(self._wanted, shown=True)
         task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {})
-        race = begun(task, PlainSearch(self._kernel, goal))
+        race = begun(task, PlainSearch(self.kernel, goal))
         race.record(self._listed)
-        self._drive.slice_work, self._drive.paced = TIMED_SLICE_WORK, False
+        self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
         return race
 
     @property

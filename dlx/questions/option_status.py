@@ -360,7 +360,7 @@ class ComponentStatuses:
 
     def __init__(self, parts: Components, solution: list[int], limit: int, left: Callable[[], float]) -> None:
         self.parts, self.limit, self._left = parts, limit, left
-        kinds = sorted(parts.alike().values(), key=lambda alike: int(parts.sizes[alike[0]]))
+        kinds = sorted(parts.kinds.values(), key=lambda alike: int(parts.sizes[alike[0]]))
         self.kind = {n: k for k, alike in enumerate(kinds) for n in alike}
         self.engines = [Engine(parts[alike[0]].matrix) for alike in kinds]
         self.place = {int(k): (n, j) for n in range(len(parts)) for j, k in enumerate(parts.options(n))}

@@ -163,7 +163,7 @@ class Joint:
     def __init__(self, parts: Components | None, forms: dict[int, Form]) -> None:
         """Take the components, and the forms of their kinds by the number of the first; None: no solution."""
         self._parts = parts
-        kinds = [] if parts is None else parts.alike().values()
+        kinds = [] if parts is None else parts.kinds.values()
         same = {n: forms.get(numbers[0]) for numbers in kinds for n in numbers}
         self._forms = [form for _, form in sorted(same.items()) if form is not None]
         self._solvable = parts is not None and len(self._forms) == len(parts)
@@ -296,8 +296,8 @@ class Forms(Goal):
     def __init__(self, error: float, random: Random) -> None:
         self.error, self.random = error, random
 
-    def of_component(self, n_components: int) -> Forms:
-        return Forms(self.error / n_components, self.random)
+    def of_component(self, parts: Components, number: int) -> Forms:
+        return Forms(self.error / len(parts), self.random)
 
     def most_nodes(self, memory: int) -> int:
         return MOST_DIAGRAM_NODES

@@ -102,15 +102,23 @@ class Components(Sequence[Component]):
             Fields(names, len(parts.bounds), parts.indptr, parts.indices, colors, problem.color_names, bounds, costs)
         )
 
-    def alike(self) -> dict[bytes, list[int]]:
+    @cached_property
+    def kinds(self) -> dict[bytes, list[int]]:
+        """The components that differ only in names and costs: for each kind, in order, their numbers."""
+        return self.alike()
+
+    def alike(self, *, costs: bool = False) -> dict[bytes, list[int]]:
         """Return the components that differ only in names: for each kind, in order, the numbers of its components.
 
-        Costs are names here. 90 separate boards of 8 queens are one kind.
+        Costs are names as well, unless ``costs`` is true. 90 separate boards of 8 queens are one kind.
         """
         kinds: dict[bytes, list[int]] = {}
         for n in range(len(self)):
             calloff.check()
-            kinds.setdefault(self._entries.arrays(n).key(), []).append(n)
+            key = self._entries.arrays(n).key()
+            if costs and self.problem.costs is not None:
+                key += self.problem.costs[self.options(n)].tobytes()
+            kinds.setdefault(key, []).append(n)
         return kinds
 
     @cached_property

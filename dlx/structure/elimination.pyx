@@ -23,6 +23,8 @@ Storjohann, Algorithms for matrix canonical forms (2000), for elimination over Z
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from cython cimport final
+
 import numpy as np
 
 from ..kernels.kernel cimport DONE, PAUSED
@@ -46,6 +48,7 @@ cdef extern from * nogil:
     void add "dlx_add"(uint8_t* a, const uint8_t* b, int64_t n, uint8_t m)
 
 
+@final
 cdef class Elimination:
     """The search for such weights. A machine of drive.py, which knows no names and trusts its caller.
 
@@ -85,7 +88,7 @@ cdef class Elimination:
         self.multiples = np.zeros((self.modulus, self.n), np.uint8)
         self.made = np.zeros(self.modulus, np.uint8)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE once the answer of certificate() is final, else PAUSED."""
         cdef uint64_t stop = self.work + work
         cdef bint open = True
@@ -169,7 +172,7 @@ cdef class Elimination:
             self.vectors[i, pivot] = self.vectors[i, self.width]
         self.work += self.n
 
-    def certificate(self):
+    def certificate(self) -> tuple[int, list[int]] | None:
         """Return the modulus and the weight of each row, or None if no vector is a certificate.
 
         Among several we choose the smallest modulus, a power of the prime, and then the fewest weights other than 0.

@@ -16,7 +16,8 @@ from libc.stdint cimport int32_t
 import numpy as np
 
 
-def labels(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_items):
+def labels(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+           int32_t n_items) -> tuple[NDArray[np.int32], int]:
     """Return the component of each option as an int32 array, and the number of components.
 
     Options with a common item are in the same component. An option without items is a component by itself.

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING
 from ..engine.answer import Answer
 from ..engine.drive import DONE, SOLUTION, TIMED_SLICE_WORK
 from ..engine.limits import seconds, whole
-from ..engine.race import ROUND_WORK
 from ..engine.status import Status
 from ..engine.strategies.restarts import Restarts
+from ..engine.task import Solutions
 from ..questions.decide import Decision
 from .executors import MOST_WORKERS, workers_of
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..matrix.assumptions import Assumptions
+
+ROUND_WORK = Solutions.round_work  # of the decision before the others begin
 
 
 class Finish:

@@ -62,9 +62,9 @@ class Part:
     rest: tuple[int, int] | None = None  # of a node already counted: its item, and the number of branches to try
 
 
-@public("dlx.parts")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PartOutcome:
     """The results of a part, and the parts that remain of it."""
 
     count: int  # solutions found
@@ -135,34 +135,34 @@ def run(
     part: Part,
     node_limit: int | None = None,
     *,
-    work: int = UNLIMITED,
+    work: int | None = None,
     solutions: int = 0,
     stopped: Callable[[], bool] = lambda: False,
     dropped: Callable[[], bool] = lambda: False,
-) -> Outcome:
-    """Search a part, as far as the limits allow; see :func:`dlx.parts.run`.
+) -> PartOutcome:
+    """Search a part, as far as the limits allow; see :func:`dlx.run_part`.
 
     Once ``dropped`` returns true, no one waits for the outcome, which may then lack parts of the rest.
     """
     assumed, most_nodes = Assumptions.of(engine.matrix, part.given, part.banned), whole(node_limit, "node_limit", 1)
     with engine.lend() as kernel:
         if not kernel.setup(*assumed, part.rest):
-            return Outcome(0, 0, [], [])
+            return PartOutcome(0, 0, [], [])
         kernel.node_stop = most_nodes
         solution_list: list[list[int]] = []
         if _search(kernel, work, solutions, solution_list, Drive(slice_work=SLICE_WORK, stopped=stopped)):
-            return Outcome(kernel.solutions, kernel.nodes, solution_list, [], kernel.work)
+            return PartOutcome(kernel.solutions, kernel.nodes, solution_list, [], kernel.work)
         parts: list[Part] = []
         for k, (yes, no, node, share) in enumerate([] if dropped() else kernel.frontier(), 1):
             if dropped():  # the parts of a deep search take seconds
                 break
             parts.append(Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), node))
-        return Outcome(kernel.solutions, kernel.nodes, solution_list, parts, kernel.work)
+        return PartOutcome(kernel.solutions, kernel.nodes, solution_list, parts, kernel.work)
 
 
-def _search(kernel: Kernel, work: int, solutions: int, solution_list: list[list[int]], drive: Drive) -> bool:
+def _search(kernel: Kernel, work: int | None, solutions: int, solution_list: list[list[int]], drive: Drive) -> bool:
     """Search a part until a limit is reached; return whether the whole part is searched."""
-    outcome, work_stop = SOLUTION, kernel.work + work
+    outcome, work_stop = SOLUTION, kernel.work + (UNLIMITED if work is None else work)
     while outcome == SOLUTION and not (solutions and len(solution_list) == solutions):
         outcome = _to_next(kernel, solutions, solution_list, partial(drive.run, kernel, work_stop))
     while outcome != DONE and kernel.midway:  # a cut between forced moves would count them twice

@@ -55,7 +55,7 @@ def sheets(
         time_limit: seconds for each puzzle, for its solution and its level.
 
     Returns:
-        A :class:`dlx.picture.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
+        A :class:`dlx.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
 
     Raises:
         ValueError: no puzzles, a malformed puzzle, a puzzle without a solution (unless `solutions` is "none"), or

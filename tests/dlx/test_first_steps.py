@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Problem, models, table
-from dlx.draw import draw_matrix
+from dlx import Problem, draw_matrix, models, table
 from dlx.models import filling
 from dlx.models.tiles import Piece
 from dlx.terminal.cli import main

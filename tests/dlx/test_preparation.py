@@ -13,7 +13,7 @@ import pytest
 
 import sudoku
 from dlx import Colored, Problem, Status, Unfinished, models
-from dlx.engine import decision
+from dlx.engine import table
 from dlx.engine.strategies.frontier import planned
 from dlx.formats.cnf import Cnf
 from dlx.matrix.assumptions import NONE
@@ -25,6 +25,7 @@ from dlx.system.calloff import OutOfTime, check, checked, watched, within
 from dlx.terminal.cli import main
 from sudoku import Board
 from sudoku.variants import Function, Killer, Regex
+from tests.dlx.engine.turns import shorten
 from tests.problems import dominoes, queens
 
 LOOKS = (0, 1, 2, 3, 5, 8, 13, 21, 34, 55, 89, 144, 233)
@@ -40,11 +41,8 @@ def ticking(monkeypatch):
 @pytest.fixture
 def early(monkeypatch):
     """Let all strategies join after a few nodes."""
-    monkeypatch.setattr(decision, "PLAIN_NODES", 10)
-    monkeypatch.setattr(decision, "FIRST_TURN_WORK", 2**12)
-    monkeypatch.setattr("dlx.questions.count.PLAIN_NODES", 10)
-    monkeypatch.setattr("dlx.questions.count.ENOUGH_NODES", 20)
-    monkeypatch.setattr("dlx.questions.count.SOON_NODES", 0)
+    shorten(monkeypatch, 2**12)
+    monkeypatch.setattr(table, "SOON_WORK", 0)
     monkeypatch.setattr("dlx.questions.option_status.FIRST_NODES", 10)
     monkeypatch.setattr("dlx.questions.best.best.UNDIVIDED_NODES", 10)
 
@@ -260,9 +258,7 @@ def test_a_count_that_was_cut_short_continues(early, monkeypatch):
     assert counting.run() == 161_280
 
 
-AT_ONCE = {  # questions that end in their first slices, before anything else is prepared
-    *("solve", "solve, seed", "solve, colors", "count", "count, components", "sample, components", "count_many"),
-}
+AT_ONCE = {"count_many"}  # ends in its first slices, before anything else is prepared
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt, calloff.CalledOff])
@@ -456,12 +452,12 @@ def test_covers_and_tables_at_any_look(ticking, looks):
 
 
 @pytest.mark.parametrize("json", [[], ["--json"]])
-def test_the_command_line_limits_the_preparation_of_a_count(ticking, monkeypatch, capsys, tmp_path, json):
+def test_the_command_line_limits_the_preparation_of_a_count(early, ticking, monkeypatch, capsys, tmp_path, json):
     def prepare(*_):
         for _ in range(PLENTY):
             check()
 
-    monkeypatch.setattr("dlx.questions.count.StrategyCount._started", prepare)
+    monkeypatch.setattr("dlx.engine.strategies.frontier.in_order", prepare)
     SQUARE.write(tmp_path / "square.dlx", name=lambda cell: "{}_{}".format(*cell))
     assert main(["count", str(tmp_path / "square.dlx"), "--time-limit", "3", "-q", *json]) == 3
     shown = capsys.readouterr().out

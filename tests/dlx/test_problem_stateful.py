@@ -24,10 +24,9 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import dlx.questions.search
-from dlx import OptionStatus, Problem, Search, Solution, Status
+from dlx import OptionStatus, Problem, Search, Solution, Status, run_part
 from dlx.engine.engine import KERNELS
 from dlx.engine.support import COUNTS
-from dlx.parts import run
 from tests.nightly.cases import Case, at_random, by_force
 from tests.problems import multiplied, problems, questions
 
@@ -208,7 +207,7 @@ class Machine(RuleBasedStateMachine):
     @rule(place=PLACE, limits=LIMITS, work=st.sampled_from([1, 3, 50_000]))
     def resume(self, place, limits, work):
         running = self.running(place)
-        running.search._drive.slice_work = work  # 1 pauses the search after every choice
+        running.search.drive.slice_work = work  # 1 pauses the search after every choice
         running.resume(limits)
         running.next()
 
@@ -329,7 +328,7 @@ class Machine(RuleBasedStateMachine):
         waiting = known.problem.split(parts)
         while waiting:
             part = how(waiting.pop())
-            outcome = run(known.problem, part, nodes, solutions=99999)
+            outcome = run_part(known.problem, part, nodes, solutions=99999)
             found += [tuple(sorted(options)) for options in outcome.solutions]
             waiting += outcome.left
         assert sorted(found) == known.every

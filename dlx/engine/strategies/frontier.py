@@ -38,24 +38,32 @@ if TYPE_CHECKING:
 
 UNSHARED = -1  # the color of a use that excludes all others of its item, as in plan.pyx
 PLAN_DIVISOR = 4  # the branches may take this part of the memory
-ORDERED_NODES = 40_000  # to find a better order takes a few milliseconds, as so many nodes do
 ZERO = np.zeros(1, np.int32)
 HOPELESS = ZERO, ZERO[:0], ZERO[:0], ZERO, ZERO + 1, ZERO + 1, ZERO  # one item and no option
 
 
-def layers(task: Task, max_memory: int, most_bits: float = np.inf) -> Frontier | None:
+def layers(task: Task, max_memory: int, most_bits: float = np.inf, *, reorder: bool = True) -> Frontier | None:
     """Return a count by layers, or None if the branches of its stages take too much memory or its keys too many bits.
 
     It takes the items in the given order or, if it may reorder and that is better, in that of reverse Cuthill-McKee.
     """
-    return drawn(planned(task.engine.matrix, task.assumed, reorder=task.branching.reorder), max_memory, most_bits)
+    plan = planned(task.engine.matrix, task.assumed, reorder=reorder and task.branching.reorder)
+    return drawn(plan, max_memory, most_bits)
+
+
+def layers_in_order(task: Task, max_memory: int, most_bits: float) -> Frontier | None:
+    """Return a count by layers in the order of reverse Cuthill-McKee, None if the given order is as good."""
+    arrays = _remaining(task.engine.matrix, task.assumed)
+    given = _in_order(task.engine.matrix, arrays)
+    plan = _narrower(task.engine.matrix, arrays, given)
+    return None if plan is given else drawn(plan, max_memory, most_bits)
 
 
 def planned(matrix: Matrix, assumed: Assumptions, *, reorder: bool = True) -> LayerPlan:
     """Return the plan of a count by layers: the order of the items, and how many are open at once."""
     arrays = _remaining(matrix, assumed)
     plan = _in_order(matrix, arrays)
-    return _narrower(matrix, arrays, plan) if reorder and plan.nodes > ORDERED_NODES else plan
+    return _narrower(matrix, arrays, plan) if reorder else plan
 
 
 def in_order(matrix: Matrix, assumed: Assumptions) -> LayerPlan:

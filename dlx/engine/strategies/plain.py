@@ -27,7 +27,9 @@ class PlainSearch(Machine):
         self._pauses = goal.records
         if not self._pauses and goal.wanted < inf:
             kernel.solution_stop = int(goal.wanted)
-        self.solution = kernel.solution
+
+    def solution(self) -> list[int]:
+        return self.kernel.solution()
 
     def step(self, work: int, /) -> int:
         kernel = self.kernel

@@ -22,6 +22,8 @@ bits and decides whether the kernel pays off.
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython cimport final
+
 import os
 from fractions import Fraction
 
@@ -55,12 +57,12 @@ cdef enum:
 chosen_set = best_set()
 
 
-def instruction_sets():
+def instruction_sets() -> list[str]:
     """Return the names of the instruction sets that this processor can run the search with, the best one last."""
     return [set_names[k].decode() for k in range(best_set() + 1)]
 
 
-def use(name, place=""):
+def use(name: str, place: str = "") -> None:
     """Run all further searches with this instruction set, for tests and measurements.
 
     The environment variable DLX_INSTRUCTIONS does the same from the start of the program. An error begins with `place`.
@@ -182,10 +184,11 @@ cdef uint64_t* words_of(array):
     return <uint64_t*> address(array)
 
 
+@final
 cdef class Tables:
     """The tables compiled once for a problem, from a Layout, and shared by all its searches. Immutable once made."""
 
-    def __cinit__(self, layout):
+    def __cinit__(self, layout: Layout):
         cdef Shape* t = &self.t
         cdef int64_t n_entries = len(layout.item)
         t.words, t.item_words, t.slots, t.head, t.stride, t.variant = layout.shape
@@ -223,12 +226,12 @@ cdef class Tables:
         self.look_cost = 2 + (t.slots * t.item_words if t.slots else spread // max(t.n_primary, 1)) // 8
         self.chunk = 1 + 500_000 // (self.node_cost + (1 if t.slots else t.n_primary) * self.look_cost)
 
-    def options(self):
+    def options(self) -> NDArray[np.int32]:
         """Return the option number of each bit, as an int32 array."""
         return self.option
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the size of the tables in bytes."""
         return sum(array.nbytes for array in self.kept)
 
@@ -357,6 +360,7 @@ cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double leas
     return s.length
 
 
+@final
 cdef class Bits(Kernel):
     """One search in the tables of a problem. Knows no names and trusts its caller."""
 
@@ -433,7 +437,7 @@ cdef class Bits(Kernel):
         return self.shown
 
     @property
-    def midway(self):
+    def midway(self) -> bool:
         return self.s.phase == FORCED
 
     cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil:
@@ -487,7 +491,7 @@ cdef class Bits(Kernel):
                 return options
             choices = live[word] & t.masks[<int64_t> here.item * t.words + word]
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         """Split the rest of the search. With multiplicities, each branch bars those after it; so several branches of a
         node, at least a 64th of the tree, are one part, as in `multi`."""
         cdef const Shape* t = &self.tables.t
@@ -530,5 +534,5 @@ cdef class Bits(Kernel):
         return [(way, barred, (~t.n_primary, n), share)] if n else []
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return self.tables.nbytes + sum(array.nbytes for array in self.kept)

@@ -22,6 +22,8 @@ from libc.math cimport log
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython cimport final
+
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
@@ -63,7 +65,7 @@ cdef double LEAST_CLIMB = 0.25  # part of the way back from the first leaf; befo
 cdef double RECENT = 0.3
 cdef double LEAST_POWER = 0.7  # of the climbed share; a smaller one comes from a pause in the climb
 
-INDEX = np.dtype(f"i{sizeof(Index)}")
+INDEX: np.dtype[np.signedinteger] = np.dtype(f"i{sizeof(Index)}")
 
 
 cdef Index* indices(array):
@@ -96,6 +98,7 @@ cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
     return live_at(m, level) - live_options(m.t, x, here.item, here.word, here.rest) - (level < m.level)
 
 
+@final
 cdef class Memo(CountingMachine):
     """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
@@ -105,8 +108,7 @@ cdef class Memo(CountingMachine):
     """
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
-                  bint decides=False,
-                  uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
+                  bint decides=False, uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
         cdef const Shape* t = &tables.t
         cdef State* m = &self.m
         self.tables = tables
@@ -128,7 +130,7 @@ cdef class Memo(CountingMachine):
         m.diagram.room = <Index> ((<int64_t> 1 << (INDEX_BITS - 1)) - 1)
         m.phase = FINISHED
 
-    def setup(self, given=(), banned=()):
+    def setup(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
         """Start with these options given and banned; return false if the given options contradict each other."""
         cdef State* m = &self.m
         cdef Bits bits = Bits(self.tables)
@@ -156,7 +158,7 @@ cdef class Memo(CountingMachine):
         m.phase = START
         return True
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE if the tree is exhausted, LIMIT after ``node_stop`` nodes or
         if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
@@ -278,7 +280,7 @@ cdef class Memo(CountingMachine):
     # --- the answer
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found so far, which is final once step() is DONE; 0 for a diagram."""
         cdef int32_t level
         if self.m.draws:
@@ -288,12 +290,12 @@ cdef class Memo(CountingMachine):
             total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
         return total
 
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the first solution, the given ones included, of a search that decides."""
         cdef int32_t k
         return [self.tables.t.option[self.m.trail[k]] for k in range(self.m.length)]
 
-    def diagram(self):
+    def diagram(self) -> tuple[int, NDArray[np.int32]]:
         """Return the root and the nodes: an int32 array (3, nodes) of each node's option, low and high branch."""
         cdef int64_t n = self.m.diagram.n_nodes
         nodes = self.drawn[:, :n].astype(np.int32)
@@ -301,25 +303,25 @@ cdef class Memo(CountingMachine):
         return int(self.sums[0, 0]), nodes
 
     @property
-    def n_nodes(self):
+    def n_nodes(self) -> int:
         """Return the number of nodes of the diagram so far, the two ends included."""
         return self.m.diagram.n_nodes
 
     @property
-    def name(self):
+    def name(self) -> str:
         return "zdd" if self.m.draws else "memo"
 
     @property
-    def order(self):
+    def order(self) -> str:
         return "fixed" if self.m.fixed else "mrv"
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the bytes of the table and of the diagram, including old ones while they are being moved."""
         arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
         return sum(array.nbytes for array in arrays if array is not None)
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
         find as many new states as those so far."""
         cdef double capacity = self.m.most_used
@@ -329,7 +331,7 @@ cdef class Memo(CountingMachine):
         return max(nbytes, self.nbytes)
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         cdef double share = 1.0, done = 0.0
         cdef int32_t level
@@ -368,7 +370,7 @@ cdef class Memo(CountingMachine):
             self.n_marks += 1
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the likely share of the nodes behind us, or 0 as long as it cannot be foreseen.
 
         Nearly all states are found below the first option of each level. So the search seems to stand still at the root

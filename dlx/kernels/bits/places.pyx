@@ -33,7 +33,8 @@ cdef inline const int32_t* first(const int32_t[::1] array) noexcept nogil:
 # --- sizes and the order of options
 
 
-def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_primary):
+def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+          int32_t n_primary) -> tuple[int, int, NDArray[np.int32]]:
     """Return how many options have a primary item, and how many options the largest and each primary item have.
 
     >>> from array import array
@@ -59,7 +60,8 @@ def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not Non
     return n_bits, largest, item_sizes
 
 
-def order(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t[::1] size not None):
+def order(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+          int32_t[::1] size not None) -> NDArray[np.int32]:
     """Return an order of the options that keeps the options of an item near each other, the best of three.
 
     The candidates are the given order, by largest item, and by middle item. Of equal ones the first counts. In a single
@@ -161,7 +163,10 @@ cdef struct Entries:
 
 
 def arrays(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, const int32_t[::1] colors,
-           int32_t n_items, int32_t n_primary, int32_t n_bits, const int32_t[::1] tried not None):
+           int32_t n_items, int32_t n_primary, int32_t n_bits,
+           const int32_t[::1] tried not None) -> tuple[
+               NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32],
+               NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     """Return the arrays of a Layout, from ``option`` to ``high``, if the options are tried in this order."""
     cdef int32_t n_options = <int32_t> (indptr.shape[0] - 1), k
     cdef int64_t n = indices.shape[0], n_nodes
@@ -192,7 +197,7 @@ def arrays(const int32_t[::1] indptr not None, const int32_t[::1] indices not No
     return option, bit, item, color, entry_bit, starts, nodes, rank, low, high
 
 
-def ranks(const int32_t[::1] indices not None):
+def ranks(const int32_t[::1] indices not None) -> tuple[NDArray[np.int32], int]:
     """Return the rank of each entry's item among the items that occur, and how many occur.
 
     >>> from array import array

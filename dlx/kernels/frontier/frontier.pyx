@@ -226,7 +226,7 @@ cdef class Frontier(CountingMachine):
             self.growth, self.measured = likely / self.measured, likely
         self.begin_next()
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
         is full, or PAUSED."""
         cdef State* s = &self.s
@@ -261,7 +261,7 @@ cdef class Frontier(CountingMachine):
         return t
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions, which is 0 until step() is DONE."""
         cdef const Layer* last = &self.s.merge.before
         if self.s.layer < self.s.n_layers or last.n == 0:
@@ -269,21 +269,21 @@ cdef class Frontier(CountingMachine):
         return sum(last.ways[k] << 64 * k for k in range(last.limbs))
 
     @property
-    def expected(self):
+    def expected(self) -> float:
         """Return the nodes that the whole count is likely to take, by the layers so far."""
         return self.likely()
 
     @property
-    def steady(self):
+    def steady(self) -> bool:
         """Return whether that number has not grown much while the work doubled."""
         return self.growth < STEADY_GROWTH
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the most bytes that two layers and the plan have taken."""
         return self.s.peak_bytes
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
         The states come from likely(), with the room that two layers take so far for each state of the widest one.
@@ -304,16 +304,16 @@ cdef class Frontier(CountingMachine):
         return self.fixed_bytes + <int64_t> ((self.s.peak_bytes - self.fixed_bytes) * states)
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the likely work that is done."""
         return 1.0 if self.over else self.nodes / max(self.likely(), 1)
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the same, or 0 as long as the likely work grows."""
         return self.fraction if (self.steady or self.over) and not self.s.full else 0.0
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Return whether the count is complete; layers that are released because they are full are empty, too."""
         return ended(&self.s) and not self.s.full

@@ -19,7 +19,7 @@ cdef class LayerPlan:
     cdef readonly bint impossible  # is there an item that needs more options than it has?
     cdef readonly int32_t width  # bits of the window, at most
     cdef readonly double nodes  # a bound for the work of all layers
-    cdef readonly object open  # stage -> log2 of a bound for the states after it
+    cdef readonly object open  # type: NDArray[np.float64]  # stage -> log2 of a bound for the states after it
     # once drawn
     cdef int32_t words  # of a key
     cdef int32_t n_layers  # stages, and stages that only forget; NONE before

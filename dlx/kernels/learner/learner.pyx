@@ -156,8 +156,9 @@ cdef class Learner(CompiledMachine):
 
     def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] literals not None,
                   const int32_t[::1] low not None, const int32_t[::1] high not None,
-                  const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP,
-                  int64_t max_bytes=MOST_BYTES, order=None, tables=None, seed=0):
+                  const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop: int = FIRST_DROP,
+                  int64_t max_bytes=MOST_BYTES, order: NDArray[np.int32] | None = None,
+                  tables: Mapping[str, NDArray[np.generic]] | None = None, seed: int = 0):
         self.s.n_variables, self.s.n_rows = n_variables, <int32_t> low.shape[0]
         self.arrays = {}
         self.max_literals = min(max_bytes, MOST_BYTES) // LITERAL_BYTES
@@ -331,7 +332,7 @@ cdef class Learner(CompiledMachine):
         for n in range(s.n_variables):
             insert(s, order[n])
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT if memory does not suffice."""
         cdef int outcome = FULL
         if self.dead:
@@ -357,17 +358,17 @@ cdef class Learner(CompiledMachine):
         enough = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
         return enough or self._make_room(s.n_variables + 1)
 
-    def assume(self, literals):
+    def assume(self, literals: Sequence[int]) -> None:
         """Begin a query: these literals, all different, are true until the next one. What was learned stays."""
         undo(&self.s, 0)
         self.s.assumed = <int32_t*> self._keep("assumed", np.array(literals, np.int32))
         self.s.n_assumed = <int32_t> len(literals)
 
-    def forbid(self, literals):
+    def forbid(self, literals: Iterable[int]) -> None:
         """Exclude all assignments in which these literals are true together."""
         self._add([x ^ 1 for x in literals])
 
-    def fix(self, literals):
+    def fix(self, literals: Iterable[int]) -> None:
         """Let these literals be true from now on."""
         for x in literals:
             self._add([x])
@@ -393,12 +394,12 @@ cdef class Learner(CompiledMachine):
             s.clause[k] = literals[k]
         add(s, 0)
 
-    def true_variables(self):
+    def true_variables(self) -> list[int]:
         """Return the true variables, ascending."""
         cdef int32_t v
         return [v for v in range(self.s.n_variables) if self.s.value[2 * v] > 0]
 
-    def rows(self):
+    def rows(self) -> list[int]:
         """Return the first row of each table that is alive, among the rows of all; after a solution, it is the last."""
         cdef Tables* t = &self.s.tables
         cdef int32_t k, word
@@ -411,20 +412,20 @@ cdef class Learner(CompiledMachine):
         return numbers
 
     @property
-    def work(self):
+    def work(self) -> int:
         """The number of entries and literals read."""
         return self.s.work
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return sum([array.nbytes for array in self.arrays.values()])
 
     @property
-    def conflicts(self):
+    def conflicts(self) -> int:
         """The number of dead ends."""
         return self.s.conflicts
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """The number of choices."""
         return self.s.decisions

@@ -19,6 +19,8 @@ Differences from Knuth's programs, and their effect (CPU time against dlx1, gcc 
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from cython cimport final
+
 from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
@@ -248,6 +250,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+@final
 cdef class Links(Linked):
     """The links of one problem, and one search in them. Knows no names and trusts its caller.
 
@@ -261,9 +264,8 @@ cdef class Links(Linked):
     name = "links"
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
-                  float[::1] weights=None):
+                  const int32_t[::1] colors, int32_t n_items, int32_t n_primary,
+                  const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.r.longest = n_primary
         self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
@@ -297,7 +299,7 @@ cdef class Links(Linked):
             done += k * share
         return done
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         cdef Rings* r = self.r
         cdef int32_t level, p, x
         cdef int32_t end = r.level + (r.phase == TRY or r.phase == FOUND)

@@ -25,6 +25,8 @@ multi_search.pyx has the search; this file has its preparation and its Python cl
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from cython cimport final
+
 from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome
@@ -100,6 +102,7 @@ cdef tuple piece(Level* here, share):
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+@final
 cdef class Multi(Linked):
     """The lists of one problem with multiplicities, and one search in them. Knows no names and trusts its caller.
 
@@ -113,9 +116,8 @@ cdef class Multi(Linked):
     name = "multi"
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
-                  float[::1] weights=None):
+                  const int32_t[::1] colors, const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary,
+                  const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.bounds = bounds
         self.s.bounds = NULL if bounds is None or n_primary == 0 else &bounds[0, 0]
@@ -206,10 +208,10 @@ cdef class Multi(Linked):
         return done
 
     @property
-    def midway(self):
+    def midway(self) -> bool:
         return self.r.phase == FORWARD or (self.r.phase == TRY and self.s.levels[self.r.level].lone)
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         """Split the rest of each level into pieces of at least a 64th of the tree, or the whole rest.
 
         One part per branch would take much more room, because each branch bans the branches before it: with 5 of 10,000

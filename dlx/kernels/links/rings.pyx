@@ -331,7 +331,7 @@ cdef class Linked(Kernel):
     cdef int32_t max_solution_length(self) noexcept nogil:
         return self.r.longest
 
-    def path(self):
+    def path(self) -> list[int]:
         """Return the options chosen so far, the given ones first."""
         self.counted()
         return self._path(self.r.level)
@@ -353,10 +353,10 @@ cdef class Linked(Kernel):
         return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return self.taken
 
-    def sanity(self):
+    def sanity(self) -> bool:
         """Walk all links and recount; raise AssertionError at the first inconsistency. Slow; for tests."""
         if not self.started:
             self.setup(())

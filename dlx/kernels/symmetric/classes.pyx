@@ -253,19 +253,11 @@ cdef class Classes(LayeredMachine):
     cdef State m
     cdef object option_kinds, never
 
-    def __cinit__(
-        self,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] parent not None,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        const int32_t[::1] node_kinds not None,
-        const int32_t[::1] option_kinds not None,
-        const int32_t[::1] given not None,
-        const uint8_t[::1] never not None,
-        int64_t max_bytes,
-    ):
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] starts not None,
+                  const int32_t[::1] entries not None, const int32_t[::1] node_kinds not None,
+                  const int32_t[::1] option_kinds not None, const int32_t[::1] given not None,
+                  const uint8_t[::1] never not None, int64_t max_bytes):
         cdef State* m = &self.m
         cdef Residual* r
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
@@ -305,7 +297,7 @@ cdef class Classes(LayeredMachine):
         t.work += STEP_WORK * (self.graph.g.work if self.m.labeling else 0)
         return t
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return SOLUTION for each class, DONE at the end, LIMIT after ``node_stop``
         nodes or if the memory is full, or PAUSED."""
         cdef State* m = &self.m
@@ -327,19 +319,19 @@ cdef class Classes(LayeredMachine):
         self.check("solutions up to symmetry")
         return <int> SOLUTION if new else self.end_of_step(over)
 
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the newest solution, right after step() has returned SOLUTION."""
         return [k for k in range(self.m.n_options) if self.room.r.chosen[k]]
 
     @property
-    def symmetries(self):
+    def symmetries(self) -> int | None:
         """Return the number of symmetries of nodes that map the newest solution to itself, or None if too many
         generators had to be forgotten."""
         cdef Graph* g = &self.graph.g
         return None if g.n_found > g.most_generators else group_order(g)
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         return self.m.solutions
 
 

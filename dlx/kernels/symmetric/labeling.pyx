@@ -263,12 +263,8 @@ cdef GraphRoom graph_room(
     return room
 
 
-def canonical_form(
-    const int32_t[::1] starts not None,
-    const int32_t[::1] neighbors not None,
-    const int32_t[::1] kinds not None,
-    int32_t n_named,
-):
+def canonical_form(const int32_t[::1] starts not None, const int32_t[::1] neighbors not None,
+                   const int32_t[::1] kinds not None, int32_t n_named) -> tuple[bytes, list[int], list[list[int]]]:
     """Return the canonical form of a graph, its vertices in canonical order, and symmetries that generate all others.
 
     Vertex v has the neighbors ``neighbors[starts[v]:starts[v + 1]]``, in both directions. The first ``n_named``
@@ -298,20 +294,15 @@ cdef class Labeling:
 
     cdef GraphRoom room
 
-    def __cinit__(
-        self,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] neighbors not None,
-        const int32_t[::1] kinds not None,
-        int32_t n_named,
-    ):
+    def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] neighbors not None,
+                  const int32_t[::1] kinds not None, int32_t n_named):
         cdef int32_t n = kinds.shape[0]
         cdef int32_t n_generators = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
         self.room = graph_room(starts, neighbors, kinds, n_named, n_generators)
         with nogil:
             begin_search(&self.room.g)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE or PAUSED."""
         cdef bint over
         with nogil:
@@ -319,33 +310,33 @@ cdef class Labeling:
         return <int> DONE if over else <int> PAUSED
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """Return whether no symmetry had to be forgotten for lack of room."""
         return self.room.g.n_found <= self.room.g.most_generators
 
     @property
-    def form(self):
+    def form(self) -> bytes:
         """Return the canonical form, without the kinds of the vertices."""
         return (<char*> self.room.g.form)[:self.room.g.form_size]
 
     @property
-    def canonical_order(self):
+    def canonical_order(self) -> NDArray[np.int64]:
         """Return the vertices in the order of the form."""
         cdef int32_t k
         return np.array([self.room.g.best_order[k] for k in range(self.room.g.n)], np.int64)
 
     @property
-    def n_generators(self):
+    def n_generators(self) -> int:
         """Return the number of rows of ``generators``."""
         return self.room.g.n_generators
 
     @property
-    def order(self):
+    def order(self) -> int:
         """Return the number of symmetries of the named vertices."""
         return group_order(&self.room.g)
 
     @property
-    def generators(self):
+    def generators(self) -> NDArray[np.int64]:
         """Return symmetries that generate all others of the named vertices, as rows: the images of all vertices."""
         cdef Graph* g = &self.room.g
         cdef int32_t k, v

@@ -202,11 +202,11 @@ cdef class LayeredMachine(CountingMachine):
         return t
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the most bytes that the layers have taken."""
         return self.store.peak_bytes
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a problem as equal."""
         return min(self.store.done, 1.0)

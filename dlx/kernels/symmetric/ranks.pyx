@@ -97,7 +97,7 @@ cdef class Ranks:
                 high = middle
         return low
 
-    def edges(self, int32_t layer, int32_t number):
+    def edges(self, int32_t layer, int32_t number) -> list[tuple[int, int, int, int, int, int]]:
         """Return the edges of a problem, or of the choices at the very beginning: problem -1 of layer -1.
 
         An edge is its branch, the options that this represents, the free options, the layer and the number of the
@@ -113,7 +113,8 @@ cdef class Ranks:
             k += 1
         return edge_list
 
-    def descend(self, int32_t layer, int32_t number, int32_t branch, int32_t pick):
+    def descend(self, int32_t layer, int32_t number, int32_t branch,
+                int32_t pick) -> tuple[list[int], list[int], list[int]]:
         """Return the options that a branch chooses, the free options after it, and the options of the child in order.
 
         All options are numbers of the problem's own. Of the options that the branch represents, it takes number

@@ -27,7 +27,7 @@ cdef struct State:
 @final
 cdef class Symmetric(LayeredMachine):
     cdef State m
-    cdef readonly object group  # the number of symmetries that were found at the root
+    cdef readonly object group  # type: int  # the number of symmetries that were found at the root
     cdef object root  # the outcome of the choices at the very beginning, if layers are kept
 
     cdef start(self)

@@ -312,17 +312,9 @@ cdef class Symmetric(LayeredMachine):
 
     name = "symmetric"
 
-    def __cinit__(
-        self,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] parent not None,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        int64_t bits,
-        int64_t max_bytes,
-        bint kept=False,
-    ):
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] starts not None,
+                  const int32_t[::1] entries not None, int64_t bits, int64_t max_bytes, bint kept=False):
         cdef State* m = &self.m
         cdef int32_t n = low.shape[0], n_options = starts.shape[0] - 1
         cdef int64_t edges = 2 * starts[n_options] + 2 * n
@@ -354,7 +346,7 @@ cdef class Symmetric(LayeredMachine):
         self.group = group_order(&self.graph.g) if self.store.lookups else 1
         self.check("a count up to symmetry")
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
         is full, or PAUSED."""
         cdef State* m = &self.m
@@ -369,22 +361,22 @@ cdef class Symmetric(LayeredMachine):
         return self.end_of_step(m.layer == 0)
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found so far, which is final once step() is DONE."""
         return sum(self.m.total[k] << 64 * k for k in range(self.store.limbs))
 
     @property
-    def layer(self):
+    def layer(self) -> int:
         """Return the number of options of the problems that are expanded now."""
         return self.m.layer
 
     @property
-    def n_options(self):
+    def n_options(self) -> int:
         """Return the number of options of the whole problem."""
         return self.n_layers - 1
 
     @property
-    def waiting(self):
+    def waiting(self) -> int:
         """Return the number of remaining problems that are found, but not expanded yet."""
         cdef int64_t n = -max(self.m.next, 0)
         cdef int32_t k
@@ -393,7 +385,7 @@ cdef class Symmetric(LayeredMachine):
         return n
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the likely share of the work behind us: the share of the layers times the share of known problems.
 
         Mean distance from the true share of the work, on 13 problems, and on the longest five of them, the only ones
@@ -413,11 +405,11 @@ cdef class Symmetric(LayeredMachine):
         return (1 - self.m.layer / <double> (self.n_layers - 1)) * expanded / max(expanded + self.waiting, 1)
 
     @property
-    def detail(self):
+    def detail(self) -> str:
         done = self.n_options - self.layer
         return f"layer {done:,} of {self.n_options:,}, {plural(self.waiting, 'problem')} left"
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
         Layers are freed once they are expanded, so the bytes grow more slowly than the work. With the square root, the

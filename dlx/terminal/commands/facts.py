@@ -15,7 +15,7 @@ from ...questions.describe import describe, table
 from ...system.digits import to_json
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .shared import Watch, numbers, read, say
+from .shared import Watch, passed, read, say
 
 if TYPE_CHECKING:
     from ...questions.explain import Explanation
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 def info(args: argparse.Namespace) -> int:
     problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
+    how = passed(args, problem, "info")
+    given, banned = how["given"], how["banned"]
     remaining = remaining_problem(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
     facts["contradiction"] = remaining is None
     seen = None
     if remaining is not None:
         facts |= describe(problem.engine, *remaining)
-        limit = {} if args.time_limit is None else {"time_limit": args.time_limit}
         with Watch(args) as watch:
-            seen = problem.info(given=given, banned=banned, **limit, progress=watch)
+            seen = problem.info(**how, progress=watch)
     if args.json:
         print(to_json(facts if seen is None else facts | _structure(seen)))
     else:
@@ -56,14 +56,7 @@ def estimate(args: argparse.Namespace) -> int:
 
     problem = read(args)
     with Watch(args) as watch:
-        estimate = problem.estimate(
-            args.samples,
-            args.seed or 0,
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=args.time_limit,
-            progress=watch,
-        )
+        estimate = problem.estimate(**passed(args, problem, "estimate"), progress=watch)
     if args.json:
         fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
         print(to_json({"command": "estimate", **fields, "status": estimate.status.value}))
@@ -80,10 +73,8 @@ def option_status(args: argparse.Namespace) -> int:
     from ...questions.option_status import OptionStatus
 
     problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    limits = {"time_limit": args.time_limit, "method": args.method, "limit": args.limit or 1}
     with Watch(args) as watch:
-        answer = problem.option_status(given=given, banned=banned, progress=watch, **limits)
+        answer = problem.option_status(**passed(args, problem, "option_status"), progress=watch)
     words = [OptionStatus(status).name.lower() for status in answer.statuses.tolist()]
     if args.json:
         facts = {"command": "option-status", "status": answer.status.value, "options": words}
@@ -117,13 +108,7 @@ def explain(args: argparse.Namespace) -> int:
         format_of(args.draw)  # reject a name without a known format before the search
     problem = read(args)
     with Watch(args) as watch:
-        reason = problem.explain(
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=10 if args.time_limit is None else args.time_limit,
-            method=args.method,
-            progress=watch,
-        )
+        reason = problem.explain(**passed(args, problem, "explain"), progress=watch)
     if args.json:
         facts: dict[str, Any] = {
             "kind": reason.kind,

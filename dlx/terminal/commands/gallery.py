@@ -13,33 +13,18 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from ...engine.support import flag
 from ..frame import seconds
-from ..signatures import description, examples, meaning, sentence, summary
+from ..signatures import PLAIN_FORMS, Argument, TextForm, argument, description, examples, summary
 from . import readers
 
 if TYPE_CHECKING:
     from ...models import Instance
 
-Argument = tuple[str, dict[str, Any]]
-
-
-class TextForm(NamedTuple):
-    """The form on the command line of the values of a type."""
-
-    read: Callable[[str], Any]  # returns the value, or raises ArgumentTypeError
-    words: str = ""  # describe the form where Python has another one
-    metavar: str = ""  # the name of an argument, if it is an option
-    nargs: str | None = None
-
-
 WORDS_FILE = "in a file: a word a line, as ore or, with a score, ore;80"
-FORMS = {
-    "int": TextForm(int, metavar="N"),
+FORMS = PLAIN_FORMS | {
     "float": TextForm(readers.score, metavar="N"),
-    "str": TextForm(str),
     "str | PathLike[str]": TextForm(str),
     "Number": TextForm(readers.bounds, "as 3 or 2:4", "N"),
     "Copies": TextForm(readers.copies, "as 2 or 0:1, or F=0:1,I=2 for some of them", "N"),
@@ -83,31 +68,14 @@ def returned(function: Callable[..., Any]) -> str:
 
 def arguments(name: str) -> list[Argument]:
     """Return the arguments of the command for a model: names and keywords for add_argument()."""
-    function = models()[name]
-    listed = [_argument(name, function, parameter) for parameter in signature(function).parameters.values()]
-    return sorted(listed, key=lambda argument: argument[1].get("nargs") == "+")  # such an argument comes last
+    from ... import models as package
 
-
-def _argument(model: str, function: Callable[..., Any], parameter: Parameter) -> Argument:
-    from ... import models
-
-    name, default = parameter.name, parameter.default
-    text = description(function, name, vars(models))
-    if parameter.annotation == "bool":
-        action = argparse.BooleanOptionalAction if default else "store_true"
-        return flag(name), {"action": action, "default": default, "help": sentence(text)}
-    form = FORMS[parameter.annotation.removesuffix(" | None")]
-    words = f"{meaning(text)}, {form.words}" if form.words else sentence(text)
-    if default not in (Parameter.empty, None, ()):
-        words += f" (default: {default})"
-    how: dict[str, Any] = {"type": form.read, "help": words, "nargs": form.nargs}
-    by_place = parameter.kind is not Parameter.KEYWORD_ONLY and OPTIONAL_BY_PLACE.get(model) != name
-    how["metavar"] = form.metavar if form.metavar and not (by_place and form.nargs is None) else name.upper()
-    if default is not Parameter.empty:
-        how["default"] = default
-    if by_place:
-        return name, how | {"nargs": "?"} if "default" in how else how
-    return flag(name), how | {"required": "default" not in how}
+    function, listed = models()[name], []
+    for parameter in signature(function).parameters.values():
+        by_place = parameter.kind is not Parameter.KEYWORD_ONLY and OPTIONAL_BY_PLACE.get(name) != parameter.name
+        text = description(function, parameter.name, vars(package))
+        listed.append(argument(parameter, text, FORMS, by_place=by_place))
+    return sorted(listed, key=lambda named: named[1].get("nargs") == "+")  # such an argument comes last
 
 
 def add_models(command: argparse.ArgumentParser) -> None:
@@ -125,8 +93,8 @@ def add_models(command: argparse.ArgumentParser) -> None:
             formatter_class=raw,
             allow_abbrev=False,
         )
-        for argument, how in arguments(name):
-            model.add_argument(argument, **how)
+        for word, how in arguments(name):
+            model.add_argument(word, **how)
         _add_common(model)
 
 

@@ -22,7 +22,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...engine.unfinished import Unfinished
-from ...formats.dlxfile import option_words
+from ...matrix.tables import option_words
 from ...system.digits import digits
 from ...system.wording import plural
 from .shared import print_json

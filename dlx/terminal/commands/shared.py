@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
 from ...engine.bar import SECONDS_BEFORE_BAR, how_far, meter, share
+from ...engine.support import ARGUMENTS
 from ...matrix.colored import Colored
 from ...matrix.entries import never_chosen
 from ...matrix.named import Names
@@ -48,15 +49,15 @@ def read(args: argparse.Namespace) -> Problem:
 
 
 def _read(args: argparse.Namespace) -> Problem:
-    from ...dlxfile import parse, read
+    from ...problem import Problem
 
     if args.file != "-":
-        return read(args.file)
+        return Problem.read(args.file)
     if sys.stdin is None:
         raise ValueError("there is no standard input")
     if sys.stdin.isatty() and not args.quiet:
         say("reading a problem from the terminal; end with Ctrl-D")
-    return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
+    return Problem.parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
 
 
 def warn_of_useless_options(problem: Problem) -> None:
@@ -79,6 +80,28 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
         else:
             numbers.append(_option_with_items(problem, text, name))
     return numbers
+
+
+def passed(args: argparse.Namespace, problem: Problem, question: str) -> dict[str, Any]:
+    """Return the arguments of a question that the options of a command give."""
+    from ..parity import OTHER_NAMES
+
+    how: dict[str, Any] = {}
+    for name in ARGUMENTS[question]:
+        option = OTHER_NAMES.get((question, name), name).lstrip("-").replace("-", "_")
+        value = getattr(args, option, None)
+        if value is not None:
+            how[name] = _value(problem, name, value)
+    return how
+
+
+def _value(problem: Problem, name: str, value: Any) -> Any:
+    """Return the value of an argument, for an option with another form."""
+    if name in ("given", "banned", "start"):
+        return numbers(problem, value, name)
+    if name == "slack":
+        return slack_of(value)
+    return value << 20 if name == "max_memory" else value
 
 
 PRICE = re.compile(r"[0-9]{1,18}(\.[0-9]{0,18})?", re.ASCII)

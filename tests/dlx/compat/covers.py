@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Rows of a matrix, their covers by definition, and those of a diagram in the shape of xcover.
+"""Rows of a matrix, their covers by definition, and the covers of a diagram in the shape of xcover.
 
 tests/nightly/doors.py runs the doctests and test suites of the other packages through the doors.
 """

@@ -3,7 +3,7 @@
 
 from xml.etree import ElementTree
 
-from dlx.picture import Circle, Line, Picture, Rect, Text
+from dlx import Circle, Line, Picture, Rect, Text
 
 SVG = "{http://www.w3.org/2000/svg}"
 

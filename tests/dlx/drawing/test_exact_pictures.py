@@ -9,10 +9,7 @@ from unittest.mock import patch
 
 import pytest
 
-from dlx import Colored, Problem, models
-from dlx.draw import draw_matrix
-from dlx.drawtree import draw_tree, walk
-from dlx.picture import Circle, Line, Picture, Rect, Text
+from dlx import Circle, Colored, Line, Picture, Problem, Rect, Text, draw_matrix, draw_tree, models, walk
 from tests import ROOT
 
 FILE = ROOT / "tests" / "data" / "pictures.txt"

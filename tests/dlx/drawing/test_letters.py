@@ -3,8 +3,8 @@
 
 import pytest
 
+from dlx import Text
 from dlx.drawing.letters import fitted, text_width
-from dlx.picture import Text
 
 
 def test_fitted_texts_are_as_wide_as_the_room():

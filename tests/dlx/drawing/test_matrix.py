@@ -1,16 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The picture of a matrix: every entry once, under its item, in its color; and what is cut."""
+"""The picture of a matrix: every entry once, under its item, in its color; and cuts of large ones."""
 
 from collections import Counter
 
 import pytest
 from hypothesis import given, settings
 
-from dlx import Colored, Problem
-from dlx.draw import draw_matrix
+from dlx import Circle, Colored, Problem, Rect, Text, draw_matrix, draw_tree, walk
 from dlx.drawing.matrix import CHOSEN_DOT_FILL, DOT_FILL, SHOWN_ITEMS_ACROSS, SHOWN_OPTIONS
-from dlx.drawtree import draw_tree, walk
-from dlx.picture import Circle, Rect, Text
 from tests.dlx.drawing.svg import parsed, texts
 from tests.problems import problems
 

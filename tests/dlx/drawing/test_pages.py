@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Pages of captioned pictures: everything within its field, whatever the size of a picture; and files of documents."""
+"""Pages of captioned pictures: pictures of any size within their fields; and files of documents."""
 
 import pytest
 from hypothesis import given

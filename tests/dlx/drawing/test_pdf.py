@@ -3,8 +3,8 @@
 
 import pytest
 
+from dlx import Picture, Text
 from dlx.drawing.pdf import pdf
-from dlx.picture import Picture, Text
 from tests.dlx.drawing.test_exact_pictures import shapes
 from tests.pdf import parsed, texts
 

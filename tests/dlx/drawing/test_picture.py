@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
+from dlx import Picture, Text
 from dlx.drawing.picture import escaped, format_of
-from dlx.picture import Picture, Text
 from tests.dlx.drawing.svg import SOME, SVG, parsed, texts
 
 

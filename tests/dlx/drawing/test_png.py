@@ -6,8 +6,8 @@ from io import BytesIO
 
 import pytest
 
+from dlx import Circle, Line, Picture, Rect, Text
 from dlx.drawing.png import dashes
-from dlx.picture import Circle, Line, Picture, Rect, Text
 from tests.dlx.drawing.svg import SOME
 
 

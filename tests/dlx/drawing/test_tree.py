@@ -4,10 +4,8 @@
 import pytest
 from hypothesis import given, settings
 
-from dlx import Problem
-from dlx.drawtree import draw_tree, walk
+from dlx import Problem, Rect, Text, draw_tree, walk
 from dlx.kernels import reference as _reference
-from dlx.picture import Rect, Text
 from tests import ROOT
 from tests.dlx.drawing.svg import parsed, texts
 from tests.problems import problems, queens, questions

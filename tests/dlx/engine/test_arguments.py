@@ -169,7 +169,10 @@ WRONG = [  # a call of Python, and the start of its error
     (lambda: COINS.solve(seed="x"), "seed is 'x'; it must be a whole number"),
     (lambda: COINS.solve(method="memo"), r"solve\(\) has no method 'memo'; choose one of auto, search, sat"),
     (lambda: COINS.is_unique(method="memo"), r"is_unique\(\) has no method 'memo'"),
-    (lambda: COINS.search(kernel="lanes"), "kernel 'lanes' is for many questions; choose 'auto', 'links', 'bits'"),
+    (
+        lambda: COINS.search(kernel="lanes"),
+        "a single question has no kernel 'lanes'; choose one of auto, links, bits, multi$",
+    ),
     (lambda: Problem([["a"], ["a"]], {"a": 2}).search(kernel="links"), ".*; use kernel 'auto'$"),
     (lambda: COINS.count(order=["a"], method="symmetric"), ".*; use method=auto$"),
     (lambda: COINS.count(orbits="all"), "no symmetries 'all'; choose 'auto', or give a list of mappings"),

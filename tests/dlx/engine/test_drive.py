@@ -21,7 +21,7 @@ def test_a_slice_becomes_as_long_as_it_should_be(clock, each, factor):
 
 
 class Scripted(Machine):
-    """A machine that does as much work as it is asked for, and ends as it is told."""
+    """A machine that does the work it is asked for, with outcomes from a list."""
 
     def __init__(self, outcomes, shares=()):
         self.outcomes, self.shares, self.slices = [*outcomes], [*shares], []

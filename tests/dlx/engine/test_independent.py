@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Counts of problems that fall apart: products over components, against brute force and known numbers."""
+"""Problems that fall apart: products over components, against brute force and known numbers."""
 
 from contextlib import suppress
 
@@ -8,10 +8,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, Status, Unfinished
-from dlx.engine import entrants, product, turns
+from dlx.engine import independent, table
+from dlx.engine import task as tasks
+from dlx.engine.strategies import memo
 from dlx.kernels.bits import layout
-from dlx.questions import count
+from dlx.matrix.assumptions import Assumptions
+from dlx.questions.decide import Decision
 from tests.components import every, several, side_by_side
+from tests.dlx.engine.turns import shorten
 from tests.problems import dominoes, langford, multiplied, problems, queens, questions
 
 PATIENT = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -19,10 +23,10 @@ PATIENT = settings(max_examples=150, deadline=None, suppress_health_check=[Healt
 
 @pytest.fixture
 def at_once(monkeypatch):
-    """Let a problem fall apart after its first node, and a component have one node in its first turn."""
-    monkeypatch.setattr(count, "PLAIN_NODES", 1)
-    monkeypatch.setattr(count, "ENOUGH_NODES", 1)
-    monkeypatch.setattr(product, "PART_NODES", 1)
+    """Let a problem fall apart after its first nodes, and a component have some nodes in its first turn."""
+    shorten(monkeypatch)
+    monkeypatch.setattr(table, "EARLY_OPTIONS", 0)
+    monkeypatch.setattr(table, "MIDDLING_OPTIONS", 0)
 
 
 def separate(p, times):
@@ -33,12 +37,17 @@ def separate(p, times):
 @given(st.data())
 @pytest.mark.parametrize("kept", [0, 64])
 def test_random_problems(at_once, monkeypatch, kept, data):
-    monkeypatch.setattr(product, "MOST_KEPT_FACTORS", kept)
+    monkeypatch.setattr(independent, "MOST_KEPT_COMPONENTS", kept)
     p = data.draw(st.one_of(several(), problems(), multiplied()))
     asked = dict(zip(("given", "banned"), data.draw(questions(p)), strict=True))
     expected = len(every(p, *asked.values()))
     assert p.count(**asked) == expected
     assert p.count(workers=1, **asked) == expected
+    for wanted in (1, 2, 3):
+        answer = Decision(p.engine, Assumptions(*map(tuple, asked.values())), wanted).answer()
+        assert answer.partial == min(expected, wanted) == len({tuple(sorted(options)) for options in answer.value})
+        assert all(map(p.verify, answer.value))
+        assert p.count(wanted, **asked) == answer.partial
     for method in ("memo", "zdd") if p.bounds is None else ():
         assert p.count(method=method, **asked) == expected
 
@@ -129,32 +138,47 @@ def test_ctrl_c_and_progress(clock):
 
 def test_a_table_that_fails_leaves_the_count_as_it_was(monkeypatch):
     c = hard().counting()
-    real = product.Engine
+    real = tasks.Engine
 
     def broken(matrix):
         raise MemoryError
 
-    monkeypatch.setattr(product, "Engine", broken)
+    monkeypatch.setattr(tasks, "Engine", broken)
     with pytest.raises(MemoryError):
         c.run()
     assert c.status is None
-    monkeypatch.setattr(product, "Engine", real)
+    monkeypatch.setattr(tasks, "Engine", real)
     assert c.run() == 352 * 14200
 
 
-@pytest.mark.parametrize("error", [KeyboardInterrupt, MemoryError])
-def test_an_exception_between_two_turns(monkeypatch, error):
-    p, real = queens(11), entrants.memories
+def test_ctrl_c_between_two_turns(monkeypatch):
+    p, real = queens(11), memo.memoized
     c = p.counting()
 
-    def broken(*_, **__):
-        raise error
+    def broken(*_):
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(entrants, "memories", broken)
-    with pytest.raises(error):
+    monkeypatch.setattr(memo, "memoized", broken)
+    with pytest.raises(KeyboardInterrupt):
         c.run()
-    monkeypatch.setattr(entrants, "memories", real)
+    monkeypatch.setattr(memo, "memoized", real)
     assert (c.run(), c.status) == (2680, Status.COMPLETE)
+
+
+def test_a_count_without_the_memory_for_a_strategy(monkeypatch):
+    """The others count without it. If there are none, the error says why."""
+    c, alone = queens(11).counting(), queens(11).counting(method="memo")
+
+    def broken(*_):
+        raise MemoryError
+
+    monkeypatch.setattr(memo, "memoized", broken)
+    failed = c.race.task.failed
+    assert (c.run(), c.status) == (2680, Status.COMPLETE)
+    assert failed == {"leftmost": "MemoryError", "mrv": "MemoryError"}
+    with pytest.raises(MemoryError):
+        alone.run()
+    assert alone.status is None
 
 
 def test_diagrams_of_components_that_become_too_large():
@@ -175,8 +199,7 @@ def test_multiplicities_that_given_options_satisfy_leave_a_memory_its_part():
 @PATIENT
 @given(st.data())
 def test_diagrams_of_components(monkeypatch, data):
-    monkeypatch.setattr(turns, "FIRST_TURN_NODES", 1)
-    monkeypatch.setattr(product, "PART_NODES", 1)
+    shorten(monkeypatch)
     p = data.draw(st.one_of(several(multiple=False), problems()))
     asked = dict(zip(("given", "banned"), data.draw(questions(p)), strict=True))
     expected = every(p, *asked.values())
@@ -197,14 +220,14 @@ def test_a_diagram_of_boards_draws_fairly_and_keeps_its_limits(clock):
     with pytest.raises(OverflowError, match="the diagram exceeds its limit of nodes"):
         p.zdd(max_nodes=len(z) - 1)
     assert len(p.zdd(max_nodes=len(z))) == len(z)
-    clock(0.01)
+    clock(0.05)
     with pytest.raises(Unfinished, match="the diagram was not done after 1 seconds; it had"):
         separate(queens(10), 3).zdd(time_limit=1)
 
 
 def test_balanced_products():
-    assert product.balanced([]) == 1
-    assert [product.balanced(list(range(1, n))) for n in (2, 3, 4, 8)] == [1, 2, 6, 5040]
+    assert tasks.balanced([]) == 1
+    assert [tasks.balanced(list(range(1, n))) for n in (2, 3, 4, 8)] == [1, 2, 6, 5040]
 
 
 def test_tables_of_bits_may_take_a_quarter_of_max_memory(monkeypatch):
@@ -221,7 +244,7 @@ def test_tables_of_bits_may_take_a_quarter_of_max_memory(monkeypatch):
 
 
 def test_the_outlook_of_an_endless_search(clock):
-    clock(0.1)
+    clock(2.0)
     p = queens(30)  # with a common item, which may be covered often, so that no memory takes part
     names = [[*option, "x"] for option in map(p.option, range(p.n_options))]
     p = Problem(names, {**dict.fromkeys(p.items[: p.n_primary], 1), "x": (1, 100)}, p.items[p.n_primary :])
@@ -231,8 +254,7 @@ def test_the_outlook_of_an_endless_search(clock):
 
 @PATIENT
 @given(st.data())
-def test_workers_share_a_component(at_once, monkeypatch, data):
-    monkeypatch.setattr(turns, "FIRST_TURN_NODES", 1)
+def test_workers_share_a_component(at_once, data):
     p = data.draw(several())
     c = p.counting(workers=1)
     assert c.run() == c.run() == len(every(p))

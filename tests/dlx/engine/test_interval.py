@@ -60,7 +60,7 @@ def test_durations():
     assert [shown_duration(s) for s in (0.5, 2, 300, 3e9, math.inf)] == [
         "500 ms",
         "2 s",
-        "5.0 min",
+        "5 min",
         "95 years",
         "1e300 years",
     ]

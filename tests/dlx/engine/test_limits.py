@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Checks of limits that a caller passes: what a kernel gets, and errors with the argument's name."""
+"""Checks of limits that a caller passes: numbers for a kernel, and errors with the argument's name."""
 
 import re
 from fractions import Fraction

@@ -15,8 +15,7 @@ from itertools import chain, combinations
 import numpy as np
 import pytest
 
-from dlx import Colored, OptionStatus, Problem, Unfinished
-from dlx.drawtree import walk
+from dlx import Colored, OptionStatus, Problem, Unfinished, walk
 from dlx.engine import engine as engines
 from dlx.engine import support
 from dlx.engine.arguments import refusing
@@ -25,8 +24,8 @@ from dlx.engine.strategies import symmetry
 from dlx.engine.support import ADVICE, ARGUMENTS, EXCEPTIONS, FEATURES, MANY, METHODS, exclusive, takes
 from dlx.kernels.bits import layout
 from dlx.questions.orbits.group import Group
-from dlx.terminal.cli import TAKERS
 from dlx.terminal.help import SUMMARIES
+from dlx.terminal.options import takers
 from tests.exports import dimacs, models, read_lp, read_opb
 from tests.problems import brute_force, queens
 
@@ -499,6 +498,6 @@ def test_the_options_of_the_commands_are_arguments():
     assert {words.split()[0] for words in COMMANDS} == SUMMARIES.keys() - {"model"}
     for option in ("--limit", "--node-limit", "--time-limit", "--workers", "--checkpoint", "--max-memory", "--method"):
         argument = option[2:].replace("-", "_")
-        for command in set(TAKERS[option]) - {"draw"}:
-            takers = {COMMANDS[words] for words in COMMANDS if words.split()[0] == command}
-            assert any(argument in ("method", *ARGUMENTS[taker]) for taker in takers), (option, command)
+        for command in {*takers(option)} - {"draw"}:
+            ways = {COMMANDS[words] for words in COMMANDS if words.split()[0] == command}
+            assert any(argument in ("method", *ARGUMENTS[way]) for way in ways), (option, command)

@@ -10,8 +10,7 @@ import re
 
 import pytest
 
-from dlx import OptionStatus, Problem, Status, Unfinished, models
-from dlx.drawtree import draw_tree, walk
+from dlx import OptionStatus, Problem, Status, Unfinished, draw_tree, models, walk
 from dlx.engine.support import ARGUMENTS
 from dlx.engine.unfinished import AtLeast
 from dlx.terminal.cli import COMMANDS

@@ -4,7 +4,7 @@ from dlx import Problem
 from dlx.engine import independent, race, table
 from dlx.engine.machine import PAUSED, Machine
 from dlx.engine.strategies.memo import memoized
-from dlx.engine.task import ORDERS, Number, Task
+from dlx.engine.task import ORDERS, CountGoal, Goal, Solutions, Task
 from dlx.matrix.assumptions import NONE
 
 TOY = Problem([["a", "b"], ["a"], ["b"]])
@@ -12,22 +12,25 @@ TOY = Problem([["a", "b"], ["a"], ["b"]])
 
 def shorten(monkeypatch, work=1):
     """Let everyone have a turn at once, in a race whose turns begin with this work."""
+    for question in ("count", "decide"):
+        monkeypatch.setattr(f"dlx.questions.{question}.FIRST_SLICE_WORK", 1)
     monkeypatch.setattr(table, "OPENING_NODES", 1)
     monkeypatch.setattr(table, "ENOUGH_NODES", 1)
-    monkeypatch.setattr(table, "ROUND_WORK", work)
-    monkeypatch.setattr(race, "ROUND_WORK", work)
-    monkeypatch.setattr(race, "OPENING_WORK", 1)
-    monkeypatch.setattr(independent, "PART_WORK", work)
+    monkeypatch.setattr(table, "DECISION_WORK", work)
+    for goal in (Goal, Solutions):
+        monkeypatch.setattr(goal, "round_work", work)
+    monkeypatch.setattr(table, "OPENING_WORK", 1)
+    monkeypatch.setattr(independent, "COMPONENT_WORK", work)
 
 
 def task_of(p, assumed=NONE, goal=None, **how):
     """Return a task to count the solutions of a problem, with 1 GiB of memory."""
-    return Task(p.engine, assumed, goal or Number(), lambda: 1 << 30, {}, **how)
+    return Task(p.engine, assumed, goal or CountGoal(), lambda: 1 << 30, {}, **how)
 
 
 def memories(p, assumed=NONE, memory=1 << 28, orders=ORDERS, goal=None, max_nodes=None):
     """Return memoized searches of a problem."""
-    task = Task(p.engine, assumed, goal or Number(), lambda: memory, {})
+    task = Task(p.engine, assumed, goal or CountGoal(), lambda: memory, {})
     machines = [memoized(task, order, memory, max_nodes) for order in orders]
     return [machine for machine in machines if machine is not None]
 
@@ -61,6 +64,18 @@ class Fake(Machine):
     foreseen = property(lambda self: self._fraction)
 
 
+def row_named(name):
+    """Return a row of the table."""
+    return next(row for row in table.TABLE if row.name == name)
+
+
+def row_of(name, prepare, share=1.0, **settings):
+    """Return a row of the table that joins at once and has this share of each round."""
+    how = {"joins": lambda race: True, "share": lambda race, machine: share}
+    words = dict.fromkeys(("title", "does", "when", "part", "memory", "reason"), "")
+    return table.Row(name, prepare=prepare, **words | how | settings)
+
+
 def of_table(*machines, goal=None, joining=(), opening=(), **how):
     """Return a race of rows of the table whose machines a test sets.
 
@@ -76,6 +91,11 @@ def of_table(*machines, goal=None, joining=(), opening=(), **how):
             rows.append(row)
     plain = ready.get("search")
     return race.Race(task_of(TOY, goal=goal, **how), rows, plain, table.exhausted)
+
+
+def shares(race, n):
+    """Return the names of the next n turns, and their shares of the work of their rounds."""
+    return [(name, work / race.round_work) for _ in range(n) for name, work in turns(race, 1)]
 
 
 def turns(race, n):

@@ -3,12 +3,12 @@
 
 import io
 
-from dlx import Colored, Problem, dlxfile
+from dlx import Colored, Problem, option_words
 from dlx.formats import reading
 
 
 def parsed(text):
-    return dlxfile.parse(io.StringIO(text), "f")
+    return Problem.parse(io.StringIO(text), "f")
 
 
 def in_miniexact(problem, random):
@@ -23,7 +23,7 @@ def in_miniexact(problem, random):
     if problem.secondary or random.random() < 0.5:
         text += "[" + space().join(problem.secondary) + "]"
     for k in range(problem.n_options):
-        text += space() + space().join(dlxfile.option_words(problem, k))
+        text += space() + space().join(option_words(problem, k))
         text += f" ${problem.costs[k]};" if problem.costs is not None else ";"
     return text
 
@@ -56,5 +56,5 @@ def random_problem(random):
 
 
 def fields_of(data):
-    """Return what a file with these bytes says, as arrays."""
+    """Return the arrays of a file with these bytes."""
     return reading.parse(io.BytesIO(data), "t")

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem, dlxfile
+from dlx import Colored, Problem, format_option
 from tests import ROOT
 
 EXAMPLES = ROOT / "examples"
@@ -20,7 +20,7 @@ TOY_OPTIONS = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["
 
 
 def read(text):
-    return dlxfile.read(io.StringIO(text))
+    return Problem.read(io.StringIO(text))
 
 
 def written(problem):
@@ -31,7 +31,7 @@ def written(problem):
 
 def complaint(text):
     with pytest.raises(ValueError) as caught:
-        dlxfile.parse(io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text), "f.dlx")
+        Problem.parse(io.BytesIO(text) if isinstance(text, bytes) else io.StringIO(text), "f.dlx")
     assert type(caught.value) is ValueError
     return str(caught.value)
 
@@ -73,7 +73,7 @@ def test_layout_means_nothing(text, tmp_path):
     assert read(text) == same
     file = tmp_path / "f.dlx"
     file.write_bytes(text.encode())
-    assert Problem.read(file) == Problem.read(str(file)) == dlxfile.read(io.BytesIO(text.encode())) == same
+    assert Problem.read(file) == Problem.read(str(file)) == Problem.read(io.BytesIO(text.encode())) == same
 
 
 def test_a_bar_on_a_line_of_its_own_is_a_comment():
@@ -116,16 +116,16 @@ def test_odd_but_legal():
 
 def test_a_text_stream_is_read_to_its_end_and_left_open():
     stream = io.StringIO(TOY)
-    dlxfile.read(stream)
+    Problem.read(stream)
     assert not stream.closed
     assert stream.read() == ""
 
 
 def test_format_option():
     p = read("a b | x\na x:red\nb x\n")
-    assert [dlxfile.format_option(p, k) for k in range(2)] == ["a x:red", "b x"]
+    assert [format_option(p, k) for k in range(2)] == ["a x:red", "b x"]
     with pytest.raises(ValueError, match="option 2 is out of range"):
-        dlxfile.format_option(p, 2)
+        format_option(p, 2)
 
 
 # --- refusals
@@ -203,7 +203,7 @@ def test_long_names_are_cut(text):
 def test_a_text_stream_that_cannot_be_decoded():
     stream = io.TextIOWrapper(io.BytesIO(b"a b\n\xff\n"), encoding="utf-8")
     with pytest.raises(ValueError, match=r"<stream>:[12]: byte 0xff is not UTF-8 text") as caught:
-        dlxfile.read(stream)
+        Problem.read(stream)
     assert not isinstance(caught.value, UnicodeError)
 
 
@@ -228,7 +228,7 @@ def fuzz(data):
     """Assert that reading returns a problem or raises a ValueError that names a line."""
     lines = (data.count(b"\n" if isinstance(data, bytes) else "\n")) + 1
     try:
-        p = dlxfile.parse(io.BytesIO(data) if isinstance(data, bytes) else io.StringIO(data), "f.dlx")
+        p = Problem.parse(io.BytesIO(data) if isinstance(data, bytes) else io.StringIO(data), "f.dlx")
     except ValueError as error:
         assert type(error) is ValueError
         found = re.match(r"f\.dlx:(\d+): .", str(error), re.DOTALL)
@@ -328,7 +328,7 @@ def test_round_trip(problem):
     again = read(written(problem))
     assert again == problem
     assert [again.option(k) for k in range(again.n_options)] == [problem.option(k) for k in range(problem.n_options)]
-    assert dlxfile.parse(written(problem).encode().splitlines(keepends=True), "f") == problem
+    assert Problem.parse(written(problem).encode().splitlines(keepends=True), "f") == problem
 
 
 def test_round_trip_of_many_options(tmp_path):
@@ -384,7 +384,7 @@ def test_costs_come_back_as_they_were(costs):
 )
 def test_multiplicities_that_are_none(word, what):
     with pytest.raises(ValueError, match="^" + re.escape(f"f:2: {word!r}: {what}") + "$"):
-        dlxfile.parse(["| a comment\n", f"b {word} c\n", "b\n"], "f")
+        Problem.parse(["| a comment\n", f"b {word} c\n", "b\n"], "f")
 
 
 DIMACS = "; this looks like a DIMACS file; begin it with 'p xc PRIMARY SECONDARY', without comments"
@@ -403,15 +403,15 @@ MINIEXACT = "; this looks like a file of miniexact; remove the lines before '<'"
 )
 def test_a_file_of_another_format(text, message):
     with pytest.raises(ValueError, match="^" + re.escape(message) + "$"):
-        dlxfile.parse(text.splitlines(keepends=True), "f")
-    assert dlxfile.parse(["p xc 7\n", "p xc\n", "7\n"], "f").count() == 1
+        Problem.parse(text.splitlines(keepends=True), "f")
+    assert Problem.parse(["p xc 7\n", "p xc\n", "7\n"], "f").count() == 1
 
 
 @pytest.mark.parametrize("items", [["<", "a"], ["<a>", "b"], ["p", "xc", "7", "0"], ["p", "xcc", "7", "0"]])
 def test_items_that_look_like_another_format_are_written_below_a_comment(items):
     problem = Problem([items[:2], items[2:]] if items[2:] else [items])
     assert written(problem).startswith("| items\n")
-    assert dlxfile.parse(written(problem).splitlines(), "f") == problem
+    assert Problem.parse(written(problem).splitlines(), "f") == problem
     assert written(Problem([["first", *items]])).startswith("first ")
 
 
@@ -426,4 +426,4 @@ def test_items_that_look_like_a_comment_are_written_behind_one(items, tmp_path):
 
 def test_numbers_that_are_items_are_no_columns():
     with pytest.raises(ValueError, match=r"^f:2: there is no item '3' in the line of items$"):
-        dlxfile.parse(["1 2", "1 3"], "f")
+        Problem.parse(["1 2", "1 3"], "f")

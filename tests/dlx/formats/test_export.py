@@ -78,7 +78,7 @@ def test_models_that_are_no_solutions():
 
 def test_bad_arguments():
     p = Problem([["a"]], costs=[0.5])
-    with pytest.raises(ValueError, match=r"^no encoding 'ladder'; choose 'auto', 'pairwise', 'sequential'$"):
+    with pytest.raises(ValueError, match=r"^no encoding 'ladder'; choose one of auto, pairwise, sequential$"):
         p.to_cnf(encoding="ladder")
     with pytest.raises(
         ValueError, match=r"^option 0 has the cost 0\.5; the format OPB takes whole numbers only; use to_lp\(\)$"

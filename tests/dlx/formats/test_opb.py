@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Sums of OPB, and those of LP: a model for each solution, with its cost."""
+"""Sums of OPB and of LP: a model for each solution, with its cost."""
 
 import numpy as np
 import pytest

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Reading in any format: the first line tells which, each has the same problems, and no file goes on without end."""
+"""Reading in any format: the first line names it, each has the same problems, and every file has an end."""
 
 import io
 import re

@@ -30,7 +30,7 @@ def cheapest(p, chosen=(), banned=(), stop=LIMIT):
 
 
 def listed(machine, work=1000, lower=False):
-    """Return what a machine finds; with ``lower``, each solution must be cheaper than the one before."""
+    """Return the solutions and the bounds of a machine; with ``lower``, each solution must be cheaper than the last."""
     found, bounds = [], [machine.bound]
     while (outcome := machine.step(work)) != DONE:
         if outcome == SOLUTION:
@@ -88,7 +88,7 @@ def test_given_and_banned_options(seed):
 
 @pytest.mark.parametrize("seed", range(6))
 def test_prices_change_no_answer(seed):
-    """Any prices give a lower bound of the same costs, whatever they are."""
+    """Prices of any size give lower bounds of the same costs."""
     random = np.random.default_rng(seed)
     p = queens(6)
     p = Problem.from_csr(

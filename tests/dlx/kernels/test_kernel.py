@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What all kernels share: guards, leases, and orders that depend on the seed alone."""
+"""Guards, leases, and orders that depend on the seed alone: all kernels share them."""
 
 from collections import Counter
 from itertools import permutations
@@ -85,7 +85,7 @@ def test_all_orders_are_about_as_likely():
 
 @pytest.mark.parametrize("name", ["links", "bits", "multi"])
 def test_the_rest_of_a_search_is_a_list_of_parts(name):
-    """Wherever a kernel pauses, what it has left and what it has found are all solutions, and the parts are shares."""
+    """The solutions so far and the solutions of all parts are all solutions, at any pause."""
     p = queens(6)
     with p.engine.lend(name) as machine:
         machine.setup(())

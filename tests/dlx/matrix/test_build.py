@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Problems from matrices, arrays and options of every form: what is built, and what is refused with its place."""
+"""Problems from matrices, arrays and options of every form: arrays, and errors with the place of the fault."""
 
 import re
 from collections.abc import Mapping

@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given as drawn
 from hypothesis import strategies as st
 
-from dlx import Colored, Problem
-from dlx.drawtree import walk
+from dlx import Colored, Problem, walk
 from dlx.matrix.assumptions import Assumptions
 from tests.problems import problems
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 import pytest
 
 import sudoku
-from dlx import Colored, NeverChosenWarning, Problem, dlxfile, models
+from dlx import Colored, NeverChosenWarning, Problem, models
 from dlx.compat import exact_cover, sage
 
 ITEMS = ["a", "b", "c", "d"]
@@ -26,8 +26,8 @@ DOORS: dict[str, tuple[Callable[[], Problem], str, str]] = {  # how it is built;
     "rows": (lambda: Problem.of({"r": ["x"]}, secondary=["x"]), "option 0 has no primary item", "primary={'x': (0, 1)"),
     "columns": (lambda: Problem.of([{"x": 1}], [], secondary=["x"]), "option 0 has no", "primary={('x', 1): (0, 1)"),
     "file": (lambda: Problem.read(io.StringIO(TEXT)), "option 1 has no primary item", "0:1|a in the line of items"),
-    "text": (lambda: dlxfile.parse(TEXT.splitlines(), "f"), "option 1 has no primary item", "0:1|a"),
-    "open file": (lambda: dlxfile.read(io.StringIO(TEXT)), "option 1 has no primary item", "0:1|a"),
+    "text": (lambda: Problem.parse(TEXT.splitlines(), "f"), "option 1 has no primary item", "0:1|a"),
+    "open file": (lambda: Problem.read(io.StringIO(TEXT)), "option 1 has no primary item", "0:1|a"),
 }
 
 

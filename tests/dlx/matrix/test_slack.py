@@ -11,10 +11,9 @@ import pytest
 
 from dlx import Colored, Compromise, GaveWay, Problem, Status
 from dlx.matrix.solution import total
-from dlx.questions.best import best as division
-from dlx.questions.best import priced as strong
 from dlx.workers import cheapest as parts
 from tests.dlx.questions.best.test_best import check
+from tests.dlx.questions.best.turns import tiny_turns
 from tests.exports import read_lp, read_opb
 from tests.nightly.cases import at_random, by_force, uses
 
@@ -70,11 +69,7 @@ def check_wishes(case, chance):
     p, k = case.problem, chance.choice([1, 1, 2, 5, None if len(everything) <= MOST_LISTED else 20])
     with pytest.MonkeyPatch.context() as patch:
         if chance.random() < 0.6:
-            patch.setattr(strong, "QUICK_NODES", chance.randint(1, 3))
-            patch.setattr(strong, "SEARCH_TURN_NODES", chance.randint(1, 3))
-            patch.setattr(strong, "RISE_DIVISOR", -1)
-            patch.setattr(strong, "FIRST_GAP_DIVISOR", chance.choice([1, 1_000, 2**60]))
-            patch.setattr(division, "UNDIVIDED_NODES", chance.choice([1, 10_000]))
+            tiny_turns(patch, chance.randrange(10**6))
         best = p.best(k, **how)
         check_all(p, best, k, within, slack)
         short = p.best(k, **how, node_limit=chance.randint(0, 8))
@@ -275,8 +270,8 @@ def test_what_is_no_slack(slack, error, message):
 
 def test_the_search_in_parts():
     """A search with multiplicities and slack that is cut after any node and continued elsewhere finds each set once."""
+    from dlx.engine.heap import Heap, Scale
     from dlx.kernels.best import Cheapest
-    from dlx.questions.best.heap import Heap, Scale
 
     options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"], ["b", "c"], ["a"]]
     p = Problem(options, {"a": (1, 3), "b": 1, "c": (0, 2)}, costs=[3, -1, 2, 0, -4, 5, 1])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Options as records and as columns: fields of rows of each kind, and what stands in their place."""
+"""Options as records and as columns: fields of rows of each kind, or the items in their place."""
 
 from collections import namedtuple
 from dataclasses import dataclass

@@ -8,11 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from dlx import models
+from dlx import Text, models
 from dlx.drawing.grid import CELL_PX, MARGIN_PX
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import pieces_of, region_of
-from dlx.picture import Text
 
 MODEL = {
     SQUARES: models.polyominoes,

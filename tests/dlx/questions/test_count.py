@@ -226,7 +226,7 @@ def test_an_order_decides_whether_a_count_ends(monkeypatch):
 @pytest.mark.parametrize(
     ("order", "message"),
     [
-        ("best", "no order 'best'; choose auto, mrv, leftmost, or give a sequence of primary items"),
+        ("best", "no order 'best'; choose one of auto, mrv, leftmost, or give a sequence of primary items"),
         (["x"], "order has 'x', which is not a primary item"),
         ([(0, 0), (0, 0)], r"order has \(0, 0\) twice"),
     ],

@@ -30,7 +30,6 @@ ASKED = (problems() | multiplied()).flatmap(
 @pytest.fixture
 def in_turns(monkeypatch):
     """Everyone gets a turn at once, and turns are short."""
-    monkeypatch.setattr("dlx.questions.decide.FIRST_SLICE_WORK", 1)
     shorten(monkeypatch)
 
 

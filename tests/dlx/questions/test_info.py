@@ -8,17 +8,17 @@ from math import factorial, inf
 from random import Random
 
 import pytest
-from dlx.engine.portfolio import memories
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Problem, models
-from dlx.engine.drive import DONE, LIMIT
-from dlx.engine.strategies.frontier import frontier
+from dlx.engine.machine import DONE, LIMIT
+from dlx.engine.strategies.frontier import layers
 from dlx.engine.strategies.symmetry import symmetric
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions import info
 from tests.components import every, several, side_by_side
+from tests.dlx.engine.turns import memories, task_of
 from tests.dlx.structure.test_symmetries import every_symmetry
 from tests.problems import dominoes, everything, langford, multiplied, problems, questions
 
@@ -34,9 +34,9 @@ def test_info_agrees_with_the_count(p, data):
     assert seen.certificate is None or (seen.certificate.verify() and not solutions)
     assert seen.components >= (len(solutions) > 1)
     assert str(seen).startswith("components ")
-    layers = frontier(p, Assumptions(*map(tuple, assumed)), 2**28)
-    assert layers.step(10**9) == DONE
-    assert layers.nodes <= 2 * seen.layer_nodes + 1, "the nodes of layers that only forget are not in the bound"
+    machine = layers(task_of(p, Assumptions(*map(tuple, assumed))), 2**28)
+    assert machine.step(10**9) == DONE
+    assert machine.nodes <= 2 * seen.layer_nodes + 1, "the nodes of layers that only forget are not in the bound"
 
 
 @given(everything(most_options=5), st.data())
@@ -132,8 +132,8 @@ def test_the_peak_of_the_memory_is_foreseen(problem, name):
 
 def strategy(problem, name):
     if name == "memory":
-        return memories(problem.engine, NONE, 2**28, orders=["fixed"])[0]
-    return (frontier if name == "layers" else symmetric)(problem, NONE, 2**28)
+        return memories(problem, memory=2**28, orders=["fixed"])[0]
+    return layers(task_of(problem), 2**28) if name == "layers" else symmetric(problem, NONE, 2**28)
 
 
 def test_the_memory_is_shown_if_the_time_is(monkeypatch):
@@ -145,9 +145,9 @@ def test_the_memory_is_shown_if_the_time_is(monkeypatch):
 
 
 def test_layers_that_are_full_foresee_nothing():
-    layers = frontier(dominoes(16, 16), NONE, 200_000)
-    assert layers.step(10**9) == LIMIT and layers.full
-    assert (layers.foreseen, layers.over) == (0, False)
+    machine = layers(task_of(dominoes(16, 16)), 200_000)
+    assert machine.step(10**9) == LIMIT and machine.full
+    assert (machine.foreseen, machine.over) == (0, False)
 
 
 @pytest.mark.parametrize(("foreseen", "left"), [(7.0, 7.0), (inf, None), (None, None)])
@@ -170,9 +170,12 @@ def test_shares_of_the_time_limit(monkeypatch):
     limits = []
 
     class Timed(info.Drive):
-        def run(self, machine):
-            limits.append(self.deadline)
-            return super().run(machine)
+        started = False
+
+        def run(self, machine, work_stop=None):
+            limits.extend([] if self.started else [self.deadline])  # two proofs share one
+            self.started = True
+            return super().run(machine, work_stop)
 
     def begun(engine, assumed, limit, steps):
         limits.append(limit)

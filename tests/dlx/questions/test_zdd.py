@@ -221,7 +221,7 @@ def test_limits():
         p.zdd(time_limit=0)
     with pytest.raises(ValueError, match="max_nodes is -1; it must be 0 or more"):
         p.zdd(max_nodes=-1)
-    with pytest.raises(ValueError, match="no order 'best'; choose auto, mrv, leftmost, or give a sequence"):
+    with pytest.raises(ValueError, match="no order 'best'; choose one of auto, mrv, leftmost, or give a sequence"):
         p.zdd(order="best")
     with pytest.raises(ValueError, match="order has 'x', which is not a primary item"):
         p.zdd(order=["x"])

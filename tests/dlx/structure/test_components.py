@@ -48,7 +48,7 @@ def test_components_have_no_seam_and_all_live_options(data):
     assert len(numbers) == len(set(numbers))
     assert not set(numbers) & set(found.forced)
     assert [len(part.options) for part in found] == found.sizes.tolist()
-    assert sorted(n for kind in found.alike().values() for n in kind) == list(range(len(found)))
+    assert sorted(n for kind in found.kinds.values() for n in kind) == list(range(len(found)))
     for part in found:
         assert part.matrix.n_options == len(part.options)
         again = components(part.matrix, NONE)
@@ -96,5 +96,5 @@ def test_equal_boards_are_alike(n):
     board = [["a", "b"], ["a"], ["b"], ["a", "b"]]
     p = side_by_side([Problem(board)] * n + [Problem(board[:3])])
     found = components(p, NONE)
-    assert sorted(map(len, found.alike().values())) == [1, n]
+    assert sorted(map(len, found.kinds.values())) == [1, n]
     assert isinstance(found[0].matrix, Matrix)

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 import sudoku
-from dlx import Problem
-from dlx.draw import draw_matrix
+from dlx import Problem, draw_matrix
 from dlx.system import files
 from dlx.system.files import GrowingFile, replacing
 from tests import ROOT

@@ -13,8 +13,7 @@ from dlx import Problem
 
 pytestmark = pytest.mark.reads("dlx", "sudoku")
 MODULES = (
-    *("dlx", "dlx.models", "dlx.dlxfile", "dlx.draw", "dlx.drawtree", "dlx.orbits", "dlx.parts", "dlx.picture"),
-    *("dlx.compat.exact_cover", "dlx.compat.miniexact", "dlx.compat.sage", "dlx.compat.xcover"),
+    *("dlx", "dlx.models", "dlx.compat.exact_cover", "dlx.compat.miniexact", "dlx.compat.sage", "dlx.compat.xcover"),
     *("sudoku", "sudoku.variants", "sudoku.logic", "sudoku.rules"),
 )
 NAMED = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY

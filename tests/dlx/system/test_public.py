@@ -23,7 +23,7 @@ class Apple:
 
 @pytest.fixture
 def shop(monkeypatch):
-    """Return a module that holds a public class, and the one that exports it."""
+    """Return the module of a public class, and the package that exports it."""
     file, door = ModuleType("dlx_shop.apples"), ModuleType("dlx_shop")
     for module in (file, door):
         monkeypatch.setitem(sys.modules, module.__name__, module)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Problems as files and as texts, and the command `dlx` in a process of its own."""
+"""Problems as files and as texts, and the command `dlx` in another process."""
 
 import sys
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from dlx import Problem, __version__, dlxfile
+from dlx import Problem, __version__, format_option
 from tests.dlx.terminal.runs import COLORS, DLX, QUEENS, TOY, finished, queens
 from tests.processes import started
 
@@ -50,7 +50,7 @@ def test_list(dlx):
     assert code == 0
     assert len(set(blocks)) == 4
     problem = Problem.read(QUEENS)
-    numbers = {dlxfile.format_option(problem, k): k for k in range(problem.n_options)}
+    numbers = {format_option(problem, k): k for k in range(problem.n_options)}
     for block in blocks:
         assert problem.verify([numbers[line] for line in block.split("\n")])
     assert err.startswith("dlx: 4 solutions, and no more (")
@@ -244,7 +244,7 @@ def test_errors_without_a_traceback(dlx, monkeypatch, error, message):
     def fail(*_):
         raise error
 
-    monkeypatch.setattr(dlxfile, "read", fail)
+    monkeypatch.setattr(Problem, "read", fail)
     assert dlx("count", TOY) == (2, "", message)
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Exit codes: those of grep, of sysexits.h and of shells, the same in the help and in the documentation."""
+"""Exit codes as grep, sysexits.h and shells have them, the same in the help and in every command."""
 
 import os
 import re

@@ -5,26 +5,25 @@ import inspect
 
 import pytest
 
-from dlx import Problem
-from dlx.drawtree import walk
+from dlx import Problem, walk
 from dlx.engine.support import ARGUMENTS, flag
-from dlx.terminal.cli import COMMANDS, DECIDERS, OPTIONS, OWN, TAKERS
+from dlx.terminal.cli import COMMANDS
+from dlx.terminal.options import DECIDERS, OPTIONS, OWN, options_of
 from dlx.terminal.parity import (
     ASKS,
+    ASSUMED,
     COMMAND_ONLY,
     OTHER_NAMES,
     PYTHON_ONLY,
     WITHOUT_COMMAND,
     WITHOUT_OPTION,
+    questions,
     refusal_of,
 )
 
-ASSUMED = ("given", "banned")  # of every command
 QUESTIONS = [name for name in ARGUMENTS if "=" not in name]
-
-
-def options_of(command):
-    return {option for option, takers in TAKERS.items() if command in takers}
+ASKING = [command for command in COMMANDS if command != "model"]
+TAKEN = {option for command in ASKING for option in options_of(command)}
 
 
 def option_for(question, argument):
@@ -32,37 +31,34 @@ def option_for(question, argument):
 
 
 def test_every_question_has_a_command_or_a_reason():
-    asked = {question for questions in ASKS.values() for question in questions}
+    asked = {question for command in ASKING for question in questions(command)}
     assert asked.isdisjoint(WITHOUT_COMMAND)
     assert asked | WITHOUT_COMMAND.keys() == set(QUESTIONS)
-    assert ASKS.keys() == COMMANDS.keys() - {"model"}
+    assert ASKS.keys() <= set(ASKING)
 
 
-@pytest.mark.parametrize("command", ASKS)
+@pytest.mark.parametrize("command", ASKING)
 def test_every_argument_is_an_option(command):
     """Python -> command: an argument that neither is an option nor has a reason fails here."""
-    for question in ASKS[command]:
+    for question in questions(command):
         for argument in set(ARGUMENTS[question]) - set(ASSUMED) - set(PYTHON_ONLY):
             is_option = option_for(question, argument) in options_of(command)
             assert is_option != ((command, question, argument) in WITHOUT_OPTION), (question, argument)
 
 
-@pytest.mark.parametrize("command", ASKS)
+@pytest.mark.parametrize("command", ASKING)
 def test_every_option_is_an_argument(command):
     """Command -> Python: an option that no question has under its name fails here."""
-    for option in options_of(command) - COMMAND_ONLY.keys():
-        if command == "prove":
-            assert option == "--time-limit"  # of dlx.questions.prove
-            continue
-        names = {option_for(question, argument) for question in ASKS[command] for argument in ARGUMENTS[question]}
-        assert option in names, option
+    names = {option_for(question, argument) for question in questions(command) for argument in ARGUMENTS[question]}
+    for option in options_of(command):
+        assert (option in names) != (command in COMMAND_ONLY.get(option, ())), option
 
 
 def test_the_exceptions_are_needed():
     arguments = {argument for question in QUESTIONS for argument in ARGUMENTS[question]}
     assert set(PYTHON_ONLY) <= arguments
-    assert COMMAND_ONLY.keys() <= TAKERS.keys()
-    assert all(flag(argument) not in TAKERS for argument in PYTHON_ONLY)
+    assert COMMAND_ONLY.keys() <= OPTIONS.keys() == TAKEN
+    assert TAKEN.isdisjoint(map(flag, PYTHON_ONLY))
 
 
 @pytest.mark.parametrize(
@@ -88,12 +84,12 @@ def test_choices_are_those_of_python():
     assert tuple(OWN["sample", "--method"]["choices"]) == METHODS["sample"]
     for command in DECIDERS:
         assert tuple(OWN[command, "--method"]["choices"]) == METHODS[command.replace("-", "_")]
-    assert {(name, option) for name, option in OWN if name not in TAKERS[option]} == set()
+    assert {(name, option) for name, option in OWN if option not in options_of(name)} == set()
 
 
-@pytest.mark.parametrize("command", [name for name in ASKS if name != "prove"])
+@pytest.mark.parametrize("command", [name for name in ASKING if name != "prove"])
 def test_an_option_of_another_command_is_refused_by_name(command, dlx, capsys):
-    for option in TAKERS.keys() - options_of(command) - {"-o --output", "-n"}:
+    for option in TAKEN - options_of(command).keys() - {"-o --output", "-n"}:
         needed = ["--to", "cnf"] * (command == "export")
         word = f"{option}=1" if "action" not in OPTIONS[option] else option
         code, out, err = dlx(command, "examples/toy.dlx", *needed, word)

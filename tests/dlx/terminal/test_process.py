@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from dlx import dlxfile
 from dlx.terminal.frame import _complain
 from tests import processes
 from tests.dlx.terminal.runs import DLX, QUEENS, TOY, finished, queens
@@ -80,7 +79,7 @@ def test_ctrl_c(file, command):
     """Ctrl-C ends a running search; the bar shows that it runs."""
     path = file(queens(20))
     if command == "solve":
-        dlxfile.write(hard_triples(), path)
+        hard_triples().write(path)
     code, out, screen = interrupted(command, path)
     assert (code, out) == (130, "")
     assert "interrupted" in screen

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Unknown words of a command line: the nearest name, or what the word was meant for."""
+"""Unknown words of a command line: the nearest name, or the remedy."""
 
 import argparse
 import re

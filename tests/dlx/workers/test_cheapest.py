@@ -15,10 +15,10 @@ from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Progress, Status
 from dlx.engine.drive import DONE, SOLUTION
-from dlx.kernels.best import Cheapest
-from dlx.questions.best.heap import Scale, arrays
+from dlx.engine.heap import Heap, Scale
 from dlx.workers import cheapest as best_parts
 from tests.dlx.questions.best.test_best import check, priced, random_costs, ranked, with_costs
+from tests.dlx.questions.best.turns import tiny_turns
 from tests.problems import dominoes, langford, queens, questions
 from tests.processes import ctrl_c
 
@@ -71,8 +71,7 @@ def test_sorting_all_solutions(data):
         patch.setattr(best_parts, "LEAST_WORK", data.draw(st.sampled_from([1, 100, 2_000_000])))
         patch.setattr(best_parts, "SETUPS_PER_JOB", 0)
         patch.setattr(best_parts, "SERIAL_NODES", data.draw(st.sampled_from([1, 4, 10_000])))
-        patch.setattr("dlx.questions.best.priced.QUICK_NODES", data.draw(st.sampled_from([1, 10_000])))
-        patch.setattr("dlx.questions.best.priced.RISE_DIVISOR", -1)
+        tiny_turns(patch, data.draw(st.integers(0, 10**6)))
         patch.setattr(best_parts, "MOST_KEPT", data.draw(st.sampled_from([0, 1000])))
         best = the_same(p, THREADS, k=k, given=chosen, banned=banned)
     check(p, best, k or len(everything) + 1, everything)
@@ -178,10 +177,10 @@ def test_costs_that_are_cut_off(in_pieces):
 def test_what_is_left_of_a_search(seed):
     """A search that is cut after any node and continued elsewhere finds each solution once."""
     p = random_costs(queens(6), seed)
-    scale = Scale(p, p.costs)
+    heap = Heap(p, Scale(p, p.costs), 10**6, None)
 
     def kernel():
-        made = Cheapest(*arrays(p), scale.costs)
+        made = heap.kernel()
         assert made.setup([], [])
         return made
 

@@ -18,9 +18,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Part, Problem, Status, Unfinished
+from dlx import Part, PartOutcome, Problem, Status, Unfinished
 from dlx.kernels import reference as _reference
-from dlx.parts import Outcome
 from dlx.workers import counting as parallel
 from dlx.workers import executors
 from dlx.workers.executors import workers_of
@@ -264,7 +263,7 @@ def test_threads_at_work_are_waited_for(monkeypatch):
             time.sleep(0.01)
         time.sleep(0.3)
         over.set()
-        return Outcome(0, 0, [], [part], work=1)
+        return PartOutcome(0, 0, [], [part], work=1)
 
     monkeypatch.setattr(parallel, "run", run)
     monkeypatch.setattr("dlx.engine.drive.perf_counter", lambda: float(working.is_set()))

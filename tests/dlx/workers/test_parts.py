@@ -9,11 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import Colored, Part, Problem, Status
+from dlx import Colored, Part, Problem, Status, run_part
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.kernels import reference as _reference
 from dlx.matrix.incidence import options_with_primary
-from dlx.parts import run
 from dlx.workers.parts import run as search_part
 from tests.dlx.kernels.links.test_multi import at_random, by_arrays, by_force, queen_domination
 from tests.kernels import borrowed, step
@@ -33,7 +32,7 @@ def in_parts(p, root, how):
     waiting, found, nodes, number, done = [root], [], 0, 0, Fraction(0)
     while waiting:
         part = waiting.pop(0)
-        outcome = run(p, part, **how())
+        outcome = run_part(p, part, **how())
         weight = sum((rest.weight for rest in outcome.left), Fraction(0))
         assert weight <= part.weight
         assert all(rest.weight > 0 for rest in outcome.left)
@@ -106,7 +105,7 @@ def test_weights_are_those_of_the_branches(p, kernel, monkeypatch):
     given, third, seen = next(p.solutions()).options[:1], Fraction(1, 3), set()
     for stop in [*range(1, 40), 80, 120]:
         for chosen in ((), given):
-            for part in run(p, Part(chosen, (), third), stop).left:
+            for part in run_part(p, Part(chosen, (), third), stop).left:
                 assert part.weight == third * share(p, part.given, len(chosen))
                 seen.add(part.weight)
     assert len(seen) > 5
@@ -118,7 +117,7 @@ def test_weights_where_multiplicities_are():
     shares = [Fraction(1, d) for d in (1, 3, 12, 60)]
     seen = set()
     for stop in range(1, 80):
-        for part in run(p, Part((), (), Fraction(1)), stop).left:
+        for part in run_part(p, Part((), (), Fraction(1)), stop).left:
             level = sum(k < 12 for k in part.given)
             assert part.weight == (part.rest[1] * shares[level + 1] if part.rest else shares[level])
             seen.add(level)
@@ -137,7 +136,7 @@ def test_split(p):
         assert sum(part.weight for part in parts) == 1
         assert [part.key for part in parts] == sorted(part.key for part in parts)
         assert all(part.weight == share(p, part.given) for part in parts)
-        found = [tuple(sorted(s)) for part in parts for s in run(p, part, solutions=ALL).solutions]
+        found = [tuple(sorted(s)) for part in parts for s in run_part(p, part, solutions=ALL).solutions]
         assert sorted(found) == whole
 
 
@@ -156,7 +155,7 @@ def test_split_of_forced_multiplicities():
     p = Problem([["a"], ["a"], ["b", "x"], ["b"], ["b"], ["c", "x"]], {"a": 2, "b": (1, 2), "c": 1}, ["x"])
     parts = p.split(50)
     assert {0, 1, 5} <= {k for part in parts[:1] for k in part.given}, "both of a, and what covers c"
-    found = [tuple(sorted(s)) for part in parts for s in run(p, part, solutions=ALL).solutions]
+    found = [tuple(sorted(s)) for part in parts for s in run_part(p, part, solutions=ALL).solutions]
     assert sorted(found) == by_arrays(p)
     assert sum(part.weight for part in parts) == 1
 
@@ -188,12 +187,12 @@ def test_multiplicities_in_parts(kernel, data):
 def test_a_rest_of_the_other_kernel(kernel, other):
     """Bits leaves the last branches of a node, multi the first ones; each refuses what the other has left."""
     p = Problem([["a"]] * 30, {"a": 3})
-    left = run(with_kernel(p, kernel), Part((), (), Fraction(1)), 5).left
+    left = run_part(with_kernel(p, kernel), Part((), (), Fraction(1)), 5).left
     rests = [part for part in left if part.rest]
     assert rests
     for part in rests:
         with pytest.raises(ValueError, match="have no such branches left"):
-            run(with_kernel(p, other), part)
+            run_part(with_kernel(p, other), part)
 
 
 def colored_at_random(seed):
@@ -315,7 +314,7 @@ def test_nothing_is_left_of_a_search_that_is_done():
 def test_many_branches(n, k):
     """A node with hundreds of branches is left as some tens of parts of about equal weight."""
     p = Problem([["a"]] * n, {"a": k})
-    left = run(p, Part((), (), Fraction(1)), 2, solutions=ALL).left
+    left = run_part(p, Part((), (), Fraction(1)), 2, solutions=ALL).left
     weights = [part.weight for part in left if not part.given]
     assert 30 < len(weights) <= 64
     assert max(weights) < 0.04
@@ -332,7 +331,7 @@ def test_many_branches(n, k):
 def test_what_is_left_is_small():
     """One part per branch would ban all branches before it: 200 million numbers for 10,000 options, ..."""
     for p in (Problem([["a"]] * 10_000, {"a": 5}), Problem([["a"]] * 500, {"a": (0, 500)})):
-        outcome = run(p, Part((), (), Fraction(1)), 2_000)
+        outcome = run_part(p, Part((), (), Fraction(1)), 2_000)
         assert sum(len(part.given) + len(part.banned) for part in outcome.left) < 400_000
         assert 0.9 < sum(part.weight for part in outcome.left) <= 1
 
@@ -370,11 +369,11 @@ def test_a_checkpoint_with_multiplicities(k, tmp_path):
 def test_refused():
     p = queens(4)
     with pytest.raises(ValueError, match="given option 99 is out of range"):
-        run(p, Part((99,), (), Fraction(1)))
+        run_part(p, Part((99,), (), Fraction(1)))
     with pytest.raises(ValueError, match="banned option -1 is out of range"):
-        run(p, Part((), (-1,), Fraction(1)))
+        run_part(p, Part((), (-1,), Fraction(1)))
     with pytest.raises(ValueError, match="node_limit is 0; it must be 1 or more"):
-        run(p, Part((), (), Fraction(1)), 0)
+        run_part(p, Part((), (), Fraction(1)), 0)
 
 
 def test_the_rest_of_a_stopped_search_is_whole_and_that_of_a_dropped_one_takes_no_time():

@@ -10,8 +10,7 @@ import pytest
 
 import sudoku
 from dlx import Problem
-from dlx.engine import decision
-from dlx.engine.decision import Decision
+from dlx.engine import table
 from dlx.engine.status import Status
 from dlx.engine.strategies import apart as processes
 from dlx.engine.strategies import cadical, sat
@@ -21,7 +20,9 @@ from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.restarts import Restarts
 from dlx.matrix.assumptions import NONE
 from dlx.questions import option_status
+from dlx.questions.decide import Decision
 from dlx.system.extras import MissingExtra
+from tests.dlx.engine.turns import shorten
 from tests.problems import queens
 
 pytest.importorskip("pysolvers")
@@ -41,10 +42,16 @@ DIED = "the process of the SAT solver died with code -9, perhaps for lack of mem
 @pytest.fixture
 def early(monkeypatch):
     """Let a SAT solver join with the others, right after the first nodes of plain search."""
-    monkeypatch.setattr(decision, "PLAIN_NODES", 50)
-    monkeypatch.setattr(decision, "FIRST_TURN_WORK", 2**12)
-    monkeypatch.setattr(decision, "SAT_TURN_WORK", 2**12)
+    shorten(monkeypatch, 2**12)
+    monkeypatch.setattr(table, "SAT_WORK", 2**12)
     monkeypatch.setattr(sat, "CLAUSE_WORK", 1)
+
+
+def decided(p, wanted=1):
+    """Return the answer of a decision that ends with a proof."""
+    answer = Decision(p.engine, NONE, wanted).answer()
+    assert answer.status is Status.COMPLETE
+    return answer
 
 
 def kill(monkeypatch):
@@ -74,7 +81,7 @@ def raise_in_query(monkeypatch):
 
 def fail_to_load(monkeypatch):
     monkeypatch.setitem(sys.modules, "pysolvers", None)  # found on disk, and the import fails
-    monkeypatch.setattr(decision, "solver_installed", lambda: True)
+    monkeypatch.setattr(table, "solver_installed", lambda: True)
 
 
 def answer_wrongly(monkeypatch):
@@ -95,16 +102,13 @@ DEATHS = {
 @pytest.mark.parametrize("die", DEATHS)
 def test_the_others_answer_and_the_stats_say_so(early, die, monkeypatch):
     die(monkeypatch)
-    question = Decision(UNSOLVABLE.engine, NONE)
-    assert question.run() is Status.COMPLETE
-    assert question.found == []
-    assert question.stats.failed == (("sat", DEATHS[die]),)
+    answer = decided(UNSOLVABLE)
+    assert answer.value == []
+    assert answer.stats.failed == (("sat", DEATHS[die]),)
 
 
 def test_nothing_failed(early):
-    question = Decision(UNSOLVABLE.engine, NONE)
-    assert question.run() is Status.COMPLETE
-    assert question.stats.failed == ()
+    assert decided(UNSOLVABLE).stats.failed == ()
 
 
 @pytest.mark.parametrize("die", [kill, raise_in_query])
@@ -129,10 +133,9 @@ def test_parts_report_the_failures_of_their_strategies(early, monkeypatch):
     monkeypatch.setattr(Apart, "__init__", lambda solver, *args: started.append(1) or init(solver, *args))
     halves = [[(half, item) for item in UNSOLVABLE.option(k)] for half in "ab" for k in range(UNSOLVABLE.n_options)]
     halves += [[(half, item) for item in range(120)] for half in "ab"]  # a solution of each half, but no second one
-    question = Decision(Problem(halves).engine, NONE, 2)
-    assert question.run() is Status.COMPLETE
-    assert question.total == 1
-    assert question.stats.failed == (("sat", DEATHS[kill]),)
+    answer = decided(Problem(halves), 2)
+    assert answer.partial == 1
+    assert answer.stats.failed == (("sat", DEATHS[kill]),)
     assert started == [1]
 
 
@@ -143,15 +146,13 @@ def test_strategies_of_ours_leave_for_lack_of_what_they_use(early, kind, error, 
         raise error
 
     monkeypatch.setattr(kind, "step", step)
-    question = Decision(UNSOLVABLE.engine, NONE)
-    assert question.run() is Status.COMPLETE
-    assert (kind.name, f"{type(error).__name__}: {error}") in question.stats.failed
+    assert (kind.name, f"{type(error).__name__}: {error}") in decided(UNSOLVABLE).stats.failed
 
 
 def test_a_fault_of_ours_is_no_reason_to_leave(early, monkeypatch):
     monkeypatch.setattr(Restarts, "step", lambda machine, work: 1 // 0)
     with pytest.raises(ZeroDivisionError):
-        Decision(UNSOLVABLE.engine, NONE).run()
+        decided(UNSOLVABLE)
 
 
 def test_errors_of_the_caller_end_the_question(early):
@@ -193,9 +194,7 @@ def test_a_package_that_fails_to_load(early, tmp_path, monkeypatch):
     remedy = f"{why}; pip install --force-reinstall python-sat"
     with pytest.raises(MissingExtra, match=f"^{re.escape(remedy)}$"):
         UNSOLVABLE.solve(method="sat")
-    question = Decision(UNSOLVABLE.engine, NONE)
-    assert question.run() is Status.COMPLETE
-    assert question.stats.failed == (("sat", f"MissingExtra: {remedy}"),)
+    assert decided(UNSOLVABLE).stats.failed == (("sat", f"MissingExtra: {remedy}"),)
 
 
 def test_commands(early, dlx, file, monkeypatch):

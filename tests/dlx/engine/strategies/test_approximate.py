@@ -9,12 +9,14 @@ from random import Random
 import pytest
 
 from dlx import Colored, Problem, Unfinished, models
-from dlx.engine.drive import DONE
+from dlx.engine import table
+from dlx.engine.interval import POINT, Interval
+from dlx.engine.machine import DONE
+from dlx.engine.strategies import approximate
 from dlx.engine.strategies.approximate import Approximate, least_cap, stated_error
 from dlx.kernels.dive import Dive, most_levels
-from dlx.questions import approximate as module
 from dlx.questions import sample as sampling
-from dlx.questions.estimate import POINT, Interval
+from tests.dlx.engine.turns import shorten
 from tests.dlx.questions.test_sample import MIXED, chi_square
 from tests.problems import dominoes, langford, queens
 
@@ -123,8 +125,8 @@ def test_the_stated_error():
 )
 def test_the_law_of_a_solution_is_as_uniform_as_stated(p, monkeypatch):
     """Descents of width 1 have few weights: a solution has one, so we know the law of a drawn solution exactly."""
-    monkeypatch.setattr(module, "FEWEST_ACCEPTED", 0.0)
-    monkeypatch.setattr(module, "FEW_RUNS", 0)
+    monkeypatch.setattr(approximate, "FEWEST_ACCEPTED", 0.0)
+    monkeypatch.setattr(approximate, "FEW_RUNS", 0)
     n = p.count()
     weights = {}
     for weight, drawn in runs(p, 1, 60 * n):
@@ -200,7 +202,8 @@ def test_a_quick_exact_sample_stays_exact(monkeypatch):
         assert exact == allowed and exact.error == allowed.error == 0
         n = p.count()
         assert exact.solutions == Interval(n, n, n)
-        monkeypatch.setattr(sampling, "BEFORE_RUNS_NODES", 0)
+        shorten(monkeypatch)
+        monkeypatch.setattr(table, "EXACT_WORK", 0)
         drawn = p.sample(3, seed=1, error=0.1)
         assert all(map(p.verify, drawn)) and drawn.error <= 0.1
         assert p is MIXED or drawn.error > 0
@@ -217,7 +220,8 @@ def test_components_have_a_share_of_the_error_each(monkeypatch):
         assert abs(chi_square(Counter(s.options for s in drawn), 16)) < 3 and {s.options for s in drawn} <= every
         assert drawn.error <= how.get("error", 0.05)
     assert drawn.error > 0.09
-    monkeypatch.setattr(sampling, "BEFORE_RUNS_NODES", 10)
+    shorten(monkeypatch)
+    monkeypatch.setattr(table, "EXACT_WORK", 10)
     assert 0.0 < boards.sample(1, seed=1, error=0.1).error <= 0.1
 
 
@@ -274,7 +278,7 @@ def test_errors(monkeypatch):
         refused = rf"^error cannot be combined with method={method}; use method=auto$"
         with pytest.raises(ValueError, match=refused):
             p.sample(error=0.1, method=method)
-    with pytest.raises(Unfinished, match=r"^the time limit ended the preparation of sample\(\)$"):
+    with pytest.raises(Unfinished, match=r"^the preparation of samples was not done after 0 seconds$"):
         p.sample(method="approximate", time_limit=0)
     assert p.sample(0, method="approximate") == []
 

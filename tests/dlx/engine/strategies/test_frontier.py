@@ -1,32 +1,37 @@
 # SPDX-License-Identifier: MIT
 """Counts by layers, against brute force, the other methods and published numbers."""
 
-from itertools import combinations, islice
+from itertools import combinations
 from math import factorial
 from random import Random
 
 import pytest
-from dlx.engine.turns import LAYERS_DIVISOR, LAYERS_TURN, PROMISED_TURNS, Late, Turns
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Colored, Problem, Status, Unfinished
-from dlx.engine import turns
-from dlx.engine.drive import DONE, LIMIT, PAUSED
-from dlx.engine.strategies.frontier import MANY_NODES, frontier, merging, promising
+from dlx.engine import table
+from dlx.engine.machine import DONE, LIMIT, PAUSED
+from dlx.engine.strategies import frontier
+from dlx.engine.task import Branching
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.order import in_order
-from tests.dlx.engine.test_turns import Runner
+from tests.dlx.engine.turns import row_named, shorten, task_of
 from tests.kernels import run
 from tests.problems import brute_force, dominoes, everything, queens, questions
 
 MEMORY = 2**28
 
 
-def layers(p, max_memory=MEMORY, **how):
-    return frontier(p.engine.matrix, NONE, max_memory, **how)
+def layers(p, assumed=NONE, max_memory=MEMORY, *, reorder=True):
+    return frontier.layers(task_of(p, assumed, branching=Branching(reorder=reorder)), max_memory)
+
+
+def merging(machine):
+    """Return whether layers stay in a race."""
+    return row_named("layers").stays(None, machine)
 
 
 @settings(deadline=None)
@@ -35,7 +40,8 @@ def test_counts_agree_with_brute_force(data):
     p = data.draw(everything())
     assumed = Assumptions(*map(tuple, data.draw(questions(p))))
     matrix = in_order(p.engine.matrix, data.draw(st.permutations(p.primary)))
-    machine = frontier(matrix, assumed, MEMORY, reorder=data.draw(st.booleans()))
+    ordered = Problem.from_fields(matrix.fields())
+    machine = layers(ordered, assumed, reorder=data.draw(st.booleans()))
     assert run(machine, data.draw(st.integers(1, 3000))) == DONE
     assert machine.solutions == len(brute_force(p, *assumed))
     assert machine.fraction == 1
@@ -48,13 +54,11 @@ def test_races_agree_with_brute_force(data):
     p = data.draw(everything())
     given_options, banned = data.draw(questions(p))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("dlx.questions.count.PLAIN_NODES", 1)
-        patch.setattr("dlx.questions.count.ENOUGH_NODES", 0)
-        patch.setattr("dlx.questions.count.SOON_NODES", 0)
-        patch.setattr("dlx.engine.strategies.frontier.LEAST_GAIN", data.draw(st.sampled_from([1e-9, 1e9])))
-        patch.setattr("dlx.engine.strategies.frontier.FIRST_LAYERS_NODES", data.draw(st.sampled_from([0, 1, 10_000])))
-        patch.setattr(turns, "LAYERS_TURN", 0)
-        patch.setattr(turns, "FIRST_TURN_NODES", 1)
+        shorten(patch)
+        patch.setattr(table, "SOON_WORK", 0)
+        patch.setattr(table, "LAYERS_WORK", 0)
+        patch.setattr(table, "LEAST_GAIN", data.draw(st.sampled_from([1e-9, 1e9])))
+        patch.setattr(table, "FIRST_LAYERS_NODES", data.draw(st.sampled_from([0, 1, 10_000])))
         problem = Problem.from_fields(p.fields())
         expected = len(brute_force(p, tuple(given_options), tuple(banned)))
         assert problem.count(given=given_options, banned=banned) == expected
@@ -146,7 +150,7 @@ def test_layers_win_the_race_for_tilings(p):
 
 @pytest.mark.parametrize("p", [queens(10), problem(INSTANCES["langford11"])])
 def test_layers_stay_out_of_the_way_of_plain_search(p, monkeypatch):
-    monkeypatch.setattr("dlx.engine.strategies.frontier._drawn", lambda *_: pytest.fail("a count by layers"))
+    monkeypatch.setattr(frontier, "drawn", lambda *_: pytest.fail("a count by layers"))
     assert p.counting().run() > 0
 
 
@@ -179,19 +183,18 @@ def test_estimates_are_steady_for_tilings_only():
     """So layers lead the race for tilings, and never for queens."""
     for p, good in ((dominoes(16, 16), True), (queens(12), False), (problem(INSTANCES["langford12"]), False)):
         machine = layers(p)
-        machine.node_stop = MANY_NODES
+        machine.node_stop = table.FIRST_LAYERS_NODES
         assert run(machine) == LIMIT
-        assert (machine.steady and merging(machine) and promising(machine, 10**6)) == good
-        assert not promising(machine, 10)
+        assert (machine.steady and merging(machine) and table.promising(machine, 10**6)) == good
+        assert not table.promising(machine, 10)
 
 
 def test_the_memory_is_bounded():
-    machine = layers(dominoes(16, 16), 100_000)
+    machine = layers(dominoes(16, 16), max_memory=100_000)
     assert run(machine) == LIMIT
     assert machine.full
     assert machine.nbytes <= 100_000
     assert run(machine) == LIMIT
-    assert not merging(machine)
     with pytest.raises(OverflowError, match="the layers of method 'frontier' exceed max_memory"):
         dominoes(16, 16).count(method="frontier", max_memory=100_000)
     with pytest.raises(OverflowError, match="exceed max_memory"):  # not even the branches have room
@@ -229,41 +232,6 @@ def test_the_order_of_items():
         p.count(method="frontier", order="mrv")
     some = Random(2).sample(p.primary, 9)
     assert p.count(method="frontier", order=some) == tilings(4, 16)
-
-
-class Layers(Runner):
-    """A count by layers in a state that the test sets."""
-
-    def __init__(self, nodes, expected, steady):
-        super().__init__("layers", 0.5, nodes=nodes)
-        self.expected, self.steady = expected, steady
-
-
-def test_turns_of_layers_in_a_race():
-    """They have a 256th of a turn, a quarter if the estimate is steady, and many turns if they are likely to end."""
-    for expected, steady, wanted in (
-        (10**12, False, 20_000 // LAYERS_DIVISOR),
-        (10**12, True, 20_000 // 4),
-        (20_000, False, 20_000 * PROMISED_TURNS),
-        (100_000, False, 20_000 // LAYERS_DIVISOR),
-        (100_000, True, 20_000 * PROMISED_TURNS),
-    ):
-        layers = Layers(MANY_NODES, expected, steady)
-        way, stop, _ = next(islice(Turns(None, [Runner("memo", 0.5)], Late(), layers=layers), 1, None))
-        assert way is layers
-        assert stop - layers.nodes == wanted
-
-
-def test_layers_join_late_and_leave_if_nothing_merges():
-    late = Layers(0, 10**12, False)
-    memo, names = Runner("memo", 0.5), []
-    for way, stop, _ in islice(Turns(None, [memo], Late(layers=lambda: late)), 9):
-        names.append((way.name, stop - way.nodes))
-        way.nodes = stop
-    joined = names.index(("layers", LAYERS_TURN // LAYERS_DIVISOR))
-    assert all(name == "memo" for name, _ in names[:joined])
-    late.nodes, late.hits, late.lookups = MANY_NODES, 4, 100
-    assert not merging(late)
 
 
 def test_matchings_are_double_factorials():

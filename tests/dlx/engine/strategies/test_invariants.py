@@ -8,13 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem
-from dlx.engine import turns
-from dlx.engine.drive import DONE, LIMIT, PAUSED
-from dlx.engine.strategies import invariants
-from dlx.engine.strategies.invariants import Invariants, Proofs
+from dlx.engine import table
+from dlx.engine.machine import DONE, LIMIT, PAUSED
+from dlx.engine.strategies.invariants import Invariants
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions import count
 from tests.components import every, several, side_by_side
+from tests.dlx.engine.turns import shorten
 from tests.problems import brute_force, langford, multiplied, problems, questions
 
 
@@ -120,10 +119,10 @@ def test_a_component_without_a_solution_ends_the_count_of_all():
 @settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.data())
 def test_counts_with_an_early_search_for_an_invariant(monkeypatch, data):
-    """The first turns of all strategies have one node."""
-    for place, name in ((count, "PLAIN_NODES"), (count, "ENOUGH_NODES"), (turns, "FIRST_TURN_NODES")):
-        monkeypatch.setattr(place, name, 1)
-    monkeypatch.setattr(invariants, "PROOF_WORK", data.draw(st.sampled_from([1, 100, 2**28])))
+    """The first turns of all strategies have little work."""
+    shorten(monkeypatch)
+    monkeypatch.setattr(table, "SOON_WORK", 0)
+    monkeypatch.setattr(table, "PROOF_WORK", data.draw(st.sampled_from([1, 100, 2**28])))
     p = data.draw(st.one_of(problems(), multiplied(), several()))
     given_options, banned = data.draw(questions(p))
     assert p.count(given=given_options, banned=banned) == len(every(p, given_options, banned))
@@ -187,8 +186,3 @@ def test_explain_draws_the_coloring():
         Problem([["n1", (0, 1)], ["n1", (0, 2)], [(0, 1), (0, 2)]]).explain().draw()
     with pytest.raises(ValueError, match="kind 'uncovered' has no weights"):
         Problem([["a"]], ["a", "b"]).explain().draw()
-
-
-def test_proofs_that_have_not_begun():
-    proofs = Proofs(INFEASIBLE["mutilated 10x10"], NONE, 1e6)
-    assert (proofs.full, proofs.fraction) == (False, 0.0)

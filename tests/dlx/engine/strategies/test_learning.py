@@ -11,11 +11,14 @@ from hypothesis import strategies as st
 from bench import planted
 from bench.one import as_lists, problem
 from dlx import Colored, Problem, Status
-from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
-from dlx.engine.strategies.learning import MOST_COUNTED, FewSolutions, Learning, learner
+from dlx.engine import table
+from dlx.engine.machine import DONE, SOLUTION
+from dlx.engine.race import Race
+from dlx.engine.strategies.learning import Learning, learner
 from dlx.kernels.learner.learner import Learner
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.decide import Decision
+from tests.dlx.engine.turns import row_named, task_of
 from tests.kernels import all_solutions, run
 from tests.problems import brute_force, dominoes, everything, langford, queens, questions
 
@@ -101,7 +104,7 @@ def test_dropped_clauses_change_no_answer(first_drop):
     ("cover", "method"),
     [
         (planted.sudoku(5, 0.7, seed=2, spoiled=0.52), "learning"),
-        (planted.timetable(10, 15, 0.25, missing=1, seed=1), "invariants"),
+        (planted.timetable(10, 15, 0.25, missing=1, seed=1), "places"),
     ],
 )
 def test_counts_that_plain_search_does_not_end(cover, method):
@@ -111,31 +114,38 @@ def test_counts_that_plain_search_does_not_end(cover, method):
     assert (c.stats.nodes > 1000) == (method == "learning")
 
 
+def counted(p, assumed=NONE, **how):
+    """Return the race of a count of few solutions by a search that learns, alone."""
+    rows = [row_named("learning")._replace(joins=lambda race: True, **how)]
+    return Race(task_of(p, assumed), rows, exhausted=table.exhausted)
+
+
 @settings(deadline=None)
 @given(st.data())
 def test_a_count_of_few_solutions(data):
     p = data.draw(everything())
     assumed = Assumptions(*map(tuple, data.draw(questions(p))))
-    machine = FewSolutions(p, assumed)
-    while (outcome := machine.step(data.draw(st.integers(1, 500)))) != DONE:
-        if outcome == LIMIT:
-            assert machine.nodes >= machine.node_stop
-            machine.node_stop = machine.nodes + 1
-    assert machine.solutions == len(brute_force(p, *assumed))
+    race = counted(Problem.from_fields(p.fields()), assumed)
+    while race.step(data.draw(st.integers(1, 500))) != DONE:
+        pass
+    assert race.value == len(brute_force(p, *assumed))
 
 
 def test_many_solutions_are_left_to_others():
-    machine = FewSolutions(queens(9).engine.matrix, NONE)
-    machine.node_stop = 10**9
-    while (outcome := machine.step(100_000)) == PAUSED:
-        pass
-    assert outcome == LIMIT and machine.full and machine.solutions == MOST_COUNTED + 1
-    assert queens(9).count() == 352
+    race, board = counted(queens(9)), queens(9)
+    with pytest.raises(OverflowError):
+        while True:
+            race.step(100_000)
+    assert race.last.machine.solutions >= table.MOST_COUNTED
+    assert board.count() == 352
 
 
-def test_without_a_turn_nothing_is_searched():
-    machine = FewSolutions(queens(9).engine.matrix, NONE)
-    assert (machine.step(100_000), machine.work) == (LIMIT, 0)
+def test_a_problem_that_exceeds_the_memory_is_not_learned_from():
+    matrix = queens(9).engine.matrix
+    for memory, fits in ((len(matrix.indices) * table.BYTES_AN_ENTRY, True), (len(matrix.indices), False)):
+        task = task_of(queens(9))._replace(memory=lambda memory=memory: memory)
+        machine = row_named("learning").prepare(Race(task, []))
+        assert (machine is not None) == fits
 
 
 def test_a_row_of_more_than_one():

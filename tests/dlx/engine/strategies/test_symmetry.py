@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What is prepared for a count up to symmetry: any problem under assumptions, its symmetries, and what is too large."""
+"""Counts up to symmetry: any problem under assumptions, its symmetries, and problems that are too large."""
 
 import pytest
 from hypothesis import given, settings

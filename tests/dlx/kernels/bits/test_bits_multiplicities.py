@@ -7,8 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dlx import ZDD, Problem, Status
-from dlx.drawtree import walk
+from dlx import ZDD, Problem, Status, walk
 from dlx.engine.drive import DONE
 from dlx.kernels import reference as _reference
 from dlx.kernels.bits import bits as kernel

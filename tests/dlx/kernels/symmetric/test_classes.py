@@ -17,7 +17,7 @@ MEMORY = 1 << 24
 
 
 def listed(machine, work=10**6):
-    """Return what the machine finds, each solution with its own number of symmetries."""
+    """Return the solutions of a machine, each with the number of its symmetries."""
     found = []
     while (outcome := machine.step(work)) != DONE:
         assert outcome in (SOLUTION, PAUSED)

@@ -12,7 +12,7 @@ from tests.kernels import PAUSED
 
 
 def arrays(n, edges, kinds=None):
-    """Return a graph of n named vertices as the kernel takes it: each edge is a vertex of a kind of its own."""
+    """Return a graph of n named vertices as the kernel takes it: each edge is a vertex of another kind."""
     kinds = [0] * n if kinds is None else kinds
     neighbors = [[] for _ in range(n)] + [list(edge) for edge in edges]
     for k, edge in enumerate(edges):

@@ -1,6 +1,7 @@
 """The cheapest solutions, against sorting all solutions and the assignment problem; limits, errors, pruning."""
 
 import itertools
+import math
 import os
 import pickle
 import random
@@ -16,9 +17,11 @@ from scipy.optimize import linear_sum_assignment
 from bench.instances import INSTANCES
 from bench.peers import problem
 from dlx import Problem, Progress, Status
+from dlx.engine.heap import Heap, Scale
+from dlx.engine.limits import WITHOUT_LIMIT
 from dlx.kernels import reference as _reference
-from dlx.questions.best.best import Best
-from dlx.questions.best.heap import Heap, Scale
+from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions.best.best import Best, wanted
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -287,8 +290,7 @@ def test_a_node_limit_ends_the_last_node_wherever_slices_end(monkeypatch):
     p = Problem([queens(6).option(k) for k in range(36)], queens(6).primary, queens(6).secondary, costs=range(36))
     limits = range(1, 30)
     fast = [p.best(node_limit=limit) for limit in limits]
-    monkeypatch.setattr("dlx.engine.drive.FIRST_SLICE_WORK", 1)
-    monkeypatch.setattr("dlx.engine.drive.Drive._pace", lambda self, elapsed: None)
+    monkeypatch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", 1)
     for limit, one in zip(limits, fast, strict=True):
         slow = p.best(node_limit=limit)
         assert (slow[:], slow.status, slow.bound) == (one[:], one.status, one.bound)
@@ -398,3 +400,44 @@ def test_errors(arguments, error, message):
 def test_what_is_refused():
     with pytest.raises(ValueError, match="the problem has no costs"):
         Problem([["a"]]).best()
+
+
+# --- limits and starts
+
+
+def every_subset(costs):
+    """Return a problem whose solutions are all sets of options: each has an item that needs no option."""
+    return Problem([[k] for k in range(len(costs))], dict.fromkeys(range(len(costs)), (0, 1)), costs=costs)
+
+
+def test_a_limit_and_a_start():
+    p = every_subset([1, 2, 4])
+    heap = wanted(p, NONE, 2, 5, start=[0, 1])
+    assert heap.solutions()[0].cost == 3 and not heap.endless
+    heap.add(heap.scale.paid([1, 2]), [1, 2])  # 6, above the limit
+    heap.add(heap.scale.paid([2]), [2])
+    heap.add(heap.scale.paid([0, 1]), [1, 0])  # the start again
+    assert [solution.cost for solution in heap.solutions()] == [3, 4]
+    assert wanted(p, NONE, None, None).endless and wanted(p, NONE, None, None).k == WITHOUT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "message"),
+    [
+        ({"start": [5]}, ValueError, "start option 5 is out of range"),
+        ({"start": [0, 1], "max_cost": 2}, ValueError, "start costs 3, more than max_cost, 2; raise max_cost or leave"),
+        ({"max_cost": "5"}, TypeError, "max_cost is '5'; it must be a number or None"),
+        ({"max_cost": math.nan}, ValueError, "max_cost is nan; it must be a number or None"),
+    ],
+)
+def test_wrong_limits_and_starts(how, error, message):
+    with pytest.raises(error, match=message):
+        wanted(every_subset([1, 2, 4]), NONE, 1, **({"max_cost": None} | how))
+
+
+def test_a_start_must_keep_the_assumptions():
+    p = every_subset([1, 2, 4])
+    with pytest.raises(ValueError, match="option 2 is given, but start has not chosen it"):
+        wanted(p, Assumptions((2,), ()), 1, None, start=[0])
+    with pytest.raises(ValueError, match="option 0 is banned, but start has chosen it"):
+        wanted(p, Assumptions((), (0,)), 1, None, start=[0])

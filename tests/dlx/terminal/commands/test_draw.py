@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The command `dlx draw`: what it writes and says, and the limits that it sets."""
+"""The command `dlx draw`: its files, its messages, and the limits that it sets."""
 
 import argparse
+import inspect
 from xml.etree import ElementTree
 
 import pytest
 
+from dlx.drawing.tree import walk
 from dlx.terminal.commands.draw import draw as command
 from tests import ROOT
 
@@ -13,13 +15,16 @@ TOY = ROOT / "examples" / "toy.dlx"
 
 
 def test_limits_of_the_command(monkeypatch):
-    asked = []
+    asked, defaults = [], inspect.signature(walk).parameters
+
+    def walked(*_, max_nodes=defaults["max_nodes"].default, time_limit=defaults["time_limit"].default, **how):
+        return searched(max_nodes=max_nodes, time_limit=time_limit)
 
     def searched(*_, **how):
         asked.append((how.get("max_nodes"), how["time_limit"], how.get("limit")))
         raise ValueError("enough")
 
-    monkeypatch.setattr("dlx.drawing.tree.walk", searched)
+    monkeypatch.setattr("dlx.drawing.tree.walk", walked)
     monkeypatch.setattr("dlx.problem.Problem.search", searched)
     for more in (["--tree"], ["--tree", "--max-nodes", 7, "--time-limit", 3], [], ["--time-limit", 0]):
         with pytest.raises(ValueError, match="enough"):

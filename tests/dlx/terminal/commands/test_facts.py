@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Commands that report facts about a problem: info, estimate, option-status, explain."""
 
+import inspect
 import json
 
 import pytest
 
+from dlx import Problem
 from dlx.questions.explain import SOLVABLE
 from tests.dlx.terminal.runs import COLORS, QUEENS, TOY, dominoes, queens
 
@@ -34,10 +36,10 @@ def test_option_status(dlx, file):
 
 
 def test_an_explanation_has_ten_seconds(dlx, monkeypatch):
-    asked = []
+    asked, default = [], inspect.signature(Problem.explain).parameters["time_limit"].default
 
-    def explain(self, **how):
-        asked.append(how["time_limit"])
+    def explain(self, *, time_limit=default, **how):
+        asked.append(time_limit)
         return SOLVABLE
 
     monkeypatch.setattr("dlx.problem.Problem.explain", explain)
@@ -47,9 +49,9 @@ def test_an_explanation_has_ten_seconds(dlx, monkeypatch):
 
 
 def test_the_seed_of_an_estimate(dlx, monkeypatch):
-    asked = []
+    asked, default = [], inspect.signature(Problem.estimate).parameters["seed"].default
 
-    def estimate(self, samples, seed, **how):
+    def estimate(self, samples, seed=default, **how):
         asked.append((samples, seed))
         raise ValueError("enough")
 

@@ -7,7 +7,7 @@ import json
 
 import pytest
 
-from dlx import Problem, dlxfile, models, records
+from dlx import Problem, models, records
 from dlx.questions.search import Search
 from tests.dlx.terminal.runs import QUEENS
 
@@ -33,7 +33,7 @@ def test_csv_holds_the_records_of_python(dlx, file):
     name = file(PRICED)
     head, *body = rows(dlx("list", name, "--format", "csv")[1])
     assert head == ["solution", "option", "cost", "item 1", "item 2"]
-    wanted = records(dlxfile.read(name).solutions())
+    wanted = records(Problem.read(name).solutions())
     assert [[int(x) for x in row[:3]] for row in body] == [[r["solution"], r["option"], r["cost"]] for r in wanted]
     assert [tuple(x for x in row[3:] if x) for row in body] == [r["items"] for r in wanted]
 

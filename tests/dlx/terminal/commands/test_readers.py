@@ -6,7 +6,7 @@ import argparse
 import pytest
 
 from dlx.terminal.cli import main
-from dlx.terminal.commands.gallery import edges, fields, rows_of_names
+from dlx.terminal.commands.readers import edges, fields, rows_of_names
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""What commands share: options by number and by text, warnings, and the bar."""
+"""The shared parts of commands: options by number and by text, warnings, and the bar."""
 
 import io
 import sys

@@ -1,3 +1,0 @@
-from ..counting import CountingMachine
-
-class LayeredMachine(CountingMachine): ...
