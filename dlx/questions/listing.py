@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     from ..engine.engine import Engine
     from ..engine.race import Race
+    from .search import Counters
 
 FEW = 2  # solutions of a list without a limit that are raced for: then we know whether there is one
 MOST_RACED = 1_000  # ... and of one with a limit
@@ -111,7 +112,7 @@ class Listing(Search):
 
         assert self._kernel is not None
         goal = Solutions(self._wanted, shown=True)
-        task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {})
+        task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {}, seed=self._seed)
         race = begun(task, PlainSearch(self._kernel, goal))
         race.record(self._listed)
         self._drive.slice_work, self._drive.paced = TIMED_SLICE_WORK, False
@@ -120,3 +121,8 @@ class Listing(Search):
     @property
     def n_listed(self) -> int:
         return self._n
+
+    def _counters(self) -> Counters:
+        """Return the counters of plain search, but for the solutions, which any strategy may have found."""
+        nodes, updates, guesses, _, max_level, spent, kernel = super()._counters()
+        return nodes, updates, guesses, self._n, max_level, spent, kernel

@@ -27,7 +27,7 @@ class PlainSearch(Machine):
         self._pauses = goal.records
         if not self._pauses and goal.wanted < inf:
             kernel.solution_stop = int(goal.wanted)
-        self.solution = kernel.solution
+        self.solution, self.solutions = kernel.solution, kernel.solutions
 
     def step(self, work: int, /) -> int:
         kernel = self.kernel
