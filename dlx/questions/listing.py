@@ -43,8 +43,9 @@ class Listing(Search):
     """
 
     def __init__(self, engine: Engine, assumed: Assumptions, limit: int | None = None, **limits: Any) -> None:
+        self._n = 0  # solutions listed
         super().__init__(engine, assumed, limit=limit, **limits)
-        self._engine, self._assumed, self._n = engine, assumed, 0
+        self._engine, self._assumed = engine, assumed
         self._wanted = FEW if limit is None or limit > MOST_RACED else limit
         self._listed: list[list[int]] = []  # the first solutions
         self._by_others: set[tuple[int, ...]] = set()
