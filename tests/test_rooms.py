@@ -55,7 +55,7 @@ SEAM = """
     engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
     system.calloff system.calloff.CalledOff system.calloff.OutOfTime system.calloff.called_off_when
     system.calloff.patient system.calloff.within
-    engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
+    engine.answer.Answer
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
     engine.limits.integer engine.limits.seconds engine.limits.whole
@@ -67,6 +67,7 @@ SEAM = """
     engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
+    questions.decide.DECISION_BYTES questions.decide.Decision questions.decide.MOST_DECIDED
     questions.option_status.OptionStatus
     questions.batch.Answers questions.pilot.LARGEST_COUNT questions.pilot.ONE_BY_ONE questions.pilot.SIDE_BY_SIDE
     questions.explain.shrink

@@ -22,7 +22,7 @@ from .unfinished import in_time
 
 Refusing = TypeVar("Refusing")
 
-ASSUMED = {"given", "givens"}  # a question has one of these arguments
+GIVEN_NAMES = {"given", "givens"}  # a question has one of these arguments
 GENERIC = "is an argument of"  # in the reason that only lists other questions
 QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do not search
 NO_SEARCH = ("nothing is searched", "leave it out")
@@ -134,7 +134,7 @@ def enter(methods: Mapping[str, CodeType]) -> dict[str, list[str]]:
     Return the arguments of each.
     """
     public = {name: named_arguments(code) for name, code in methods.items() if not name.startswith("_")}
-    asking = {name: arguments for name, arguments in public.items() if not ASSUMED.isdisjoint(arguments)}
+    asking = {name: arguments for name, arguments in public.items() if not GIVEN_NAMES.isdisjoint(arguments)}
     ARGUMENTS.update(asking)
     return asking
 

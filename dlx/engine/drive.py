@@ -14,18 +14,20 @@ from __future__ import annotations
 
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..system import calloff
 from ..system.digits import printable
-from .machine import DONE, LIMIT, PAUSED, SOLUTION
+from .machine import DONE as DONE
+from .machine import LIMIT as LIMIT
+from .machine import PAUSED as PAUSED
+from .machine import SOLUTION as SOLUTION
 from .status import Progress, Status
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from .bar import Report
-    from .machine import Machine
 
 STOPPED = 4  # result of Drive.run: no time is left, or `stopped` returned true
 STATUS = {DONE: Status.COMPLETE, SOLUTION: Status.SOLUTION_LIMIT, LIMIT: Status.NODE_LIMIT, STOPPED: Status.TIME_LIMIT}
@@ -84,8 +86,8 @@ class Drive:
         self.seconds = perf_counter() - self._started
         return self.seconds >= self.deadline
 
-    def run(self, machine: Machine, work_stop: int | None = None) -> int:
-        """Run a machine until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT), has
+    def run(self, machine: Any, work_stop: int | None = None) -> int:
+        """Run a machine (machine.py; its counters are read for a report or a ``work_stop`` only) until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT), has
         done ``work_stop`` work (PAUSED), or has to stop (STOPPED).
 
         Raises:
@@ -98,7 +100,7 @@ class Drive:
                 if work <= 0:
                     return PAUSED
             before = self.seconds
-            outcome = machine.step(work)
+            outcome: int = machine.step(work)
             self.seconds = perf_counter() - self._started
             if self.report is not None and (outcome == DONE or self.due):
                 self._report(machine, outcome)
@@ -109,7 +111,7 @@ class Drive:
                 self._pace(self.seconds - before)
         return STOPPED
 
-    def _report(self, machine: Machine, outcome: int) -> None:
+    def _report(self, machine: Any, outcome: int) -> None:
         """Show some progress. The shown fraction never falls; if the true one is far below, it predicts nothing."""
         fraction = 1.0 if outcome == DONE else machine.fraction
         if (measured := getattr(machine, "measured", None)) is not None:

@@ -131,7 +131,8 @@ class Scale:
 
 def _for_sale(side: NDArray[Any]) -> NDArray[Any]:
     """Return prices of slack without the marks of those that are not for sale, which must not be scaled."""
-    return np.maximum(side, 0)
+    prices: NDArray[Any] = np.maximum(side, 0)
+    return prices
 
 
 def _is_whole(values: NDArray[Any]) -> bool:
@@ -296,7 +297,7 @@ class Heap:
     @property
     def unsearched(self) -> int:
         """A lower bound of the scaled cost of solutions that are not kept."""
-        return min(self.floor, self.stop)
+        return int(min(self.floor, self.stop))
 
     @property
     def hopeless(self) -> NDArray[np.int64]:

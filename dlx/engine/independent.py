@@ -26,12 +26,12 @@ if TYPE_CHECKING:
     from .race import Race
     from .task import Task
 
-PART_WORK = 2**19  # of the first turn of a component
+COMPONENT_WORK = 2**19  # of the first turn of a component
 TURN_FACTOR = 4  # each turn is this many times as long as the one before
-MOST_KEPT = 64  # unfinished components that keep their tables between turns
+MOST_KEPT_COMPONENTS = 64  # unfinished components that keep their tables between turns
 
 
-class Kind:
+class ComponentKind:
     """Components with the same matrix, searched once."""
 
     def __init__(self, number: int, times: int) -> None:
@@ -56,7 +56,7 @@ class Independent(Machine):
         self.solvable = parts is not None
         self.races: list[str] = []  # the strategies that have ended
         self._listed: list[list[int]] | None = None  # solutions of the whole, to be shown
-        sizes = [] if parts is None else parts.sizes
+        sizes: Any = [] if parts is None else parts.sizes
         kinds = [] if parts is None else [*(parts.alike(costs=True) if task.goal.priced else parts.kinds).values()]
         self._kinds = sorted(kinds, key=lambda alike: int(sizes[alike[0]]))
         self.n_kinds = len(kinds)
@@ -64,10 +64,12 @@ class Independent(Machine):
 
     def _begin_all(self) -> None:
         """Begin to search the components, the smallest first."""
-        self.waiting = [Kind(alike[0], len(alike)) for alike in self._kinds]  # unfinished, in the order of turns
+        self.waiting = [
+            ComponentKind(alike[0], len(alike)) for alike in self._kinds
+        ]  # unfinished, in the order of turns
         self.values: dict[int, Any] = {}  # of the finished kinds
-        self.aside: list[Kind] = []  # in which plain search leads
-        self._place, self._turn_work = 0, PART_WORK
+        self.aside: list[ComponentKind] = []  # in which plain search leads
+        self._place, self._turn_work = 0, COMPONENT_WORK
         self._powers: list[int] = []  # numbers of solutions
 
     def step(self, work: int, /) -> int:
@@ -88,7 +90,7 @@ class Independent(Machine):
             return PAUSED
         return self._show()
 
-    def _continue(self, kind: Kind, work: int) -> None:
+    def _continue(self, kind: ComponentKind, work: int) -> None:
         if kind.race is None:
             task = self.task.of_component(cast("Components", self.parts), kind.number, self._share)
             kind.race = self._begin(task)
@@ -108,7 +110,7 @@ class Independent(Machine):
         if self._place == len(self.waiting):
             self._next_round()
 
-    def _finish(self, kind: Kind, race: Race) -> None:
+    def _finish(self, kind: ComponentKind, race: Race) -> None:
         """Read the value of a finished component."""
         goal, machine = self.task.goal, race.at_work
         self.races.append(machine.name)
@@ -127,12 +129,12 @@ class Independent(Machine):
         self._turn_work *= TURN_FACTOR
         for kind in self.waiting:
             kind.stop = max(kind.stop, kind.work) + self._turn_work
-            if len(self.waiting) > MOST_KEPT:
+            if len(self.waiting) > MOST_KEPT_COMPONENTS:
                 kind.race = None
 
     def _share(self) -> int:
         """Return the memory of a component whose strategies are about to need some."""
-        return max(self.task.memory() // max(min(len(self.waiting), MOST_KEPT), 1), 1)
+        return max(self.task.memory() // max(min(len(self.waiting), MOST_KEPT_COMPONENTS), 1), 1)
 
     def _show(self) -> int:
         """Return SOLUTION for each solution of the whole that the goal wants to see, then DONE."""
@@ -175,5 +177,3 @@ class Independent(Machine):
     @property
     def detail(self) -> str:
         return f"{self.n_kinds - len(self.waiting):,} of {plural(self.n_kinds, 'kind')} of components"
-
-

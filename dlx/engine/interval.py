@@ -57,6 +57,7 @@ def student(df: int) -> float:
 
 # --- as text
 
+
 def as_text(interval: Interval, form: Callable[[float], str], unit: str = "") -> str:
     value, low, high = interval.value, interval.low, interval.high
     if high == INF:

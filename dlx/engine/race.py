@@ -15,21 +15,54 @@ Everything is counted in work, never by a clock (machine.py).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Iterable, Sequence
 
     from .engine import Engine
-    from .table import Row
     from .task import Task
 
 FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
+
+
+def is_failure(error: Exception) -> bool:
+    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
+    return isinstance(error, FAILURES)
+
+
+def always(race: Race, machine: Machine) -> bool:
+    return True
+
+
+class Row(NamedTuple):
+    """A strategy of the table."""
+
+    name: str
+    title: str  # in words, for people, as the next five
+    does: str
+    when: str  # it joins
+    part: str  # of the work of a round
+    memory: str  # of that of the question
+    reason: str  # why it leads; {hits} is its share of states seen before
+    prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
+    joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
+    share: Callable[[Race, Machine], float]  # of the work of this round
+    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
+    answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
+    methods: tuple[str, ...] = ()  # besides "auto"
+    opens: Callable[[Race, Machine], float] | None = None  # work that it does alone before the first round; 0: no more
+    visits: bool = False  # True for plain search, which workers share
+    leads: bool = True  # False: its progress is not that of the race
+    machine: str = ""  # the name of its machine in statistics, if that is another one
+    proves: bool = False  # True: explanations continue its machine
+    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
 
 
 class Idle(Machine):
@@ -266,7 +299,7 @@ class Race(Machine):
         entrant = self.winner or self.last
         return "" if entrant is None else entrant.machine.name
 
-    name = strategy  # type: ignore[assignment]
+    name = strategy
 
     @property
     def value(self) -> Any:
@@ -391,10 +424,3 @@ class Expected:
 def reason(error: Exception) -> str:
     """Return the reason of a strategy that left the race, in a line."""
     return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-
-
-def is_failure(error: Exception) -> bool:
-    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES)
-
-

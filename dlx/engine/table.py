@@ -24,17 +24,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, cast
 
 from .machine import Machine
-from .race import Race, is_failure
+from .race import Race, Row
 from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
-    from .strategies.prices import StrongPrices
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
+    from .strategies.prices import StrongPrices
+    from .strategies.start import StartRace
     from .task import Task
 
 # --- plain search
@@ -102,11 +103,11 @@ CLAUSES_DIVISOR = 4  # clauses take at most this part of the memory of a count
 BYTES_AN_ENTRY = 64  # of a problem that is learned from
 PLACES_SHARE = 1 / 4  # of the linear relaxation
 PROOF_WORK = 2**28  # of a proof in a count, some 0.3 s
-EXACT_WORK = 2**27  # of exact strategies before runs take over, if an error is allowed: about a second
+EXACT_SAMPLE_WORK = 2**27  # of exact strategies before runs take over, if an error is allowed: about a second
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
-# --- least costs, by the work of the kernel of branch and bound, whose nodes take 5,000 to a million
+# --- least costs, by the work of the kernel of branch and bound, whose nodes take 5,000 to a million units
 QUICK_NODES = 2_000  # of quick prices, before the others
 QUICK_WORK = 2**22  # the same, as long as there is no solution
 START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then
@@ -123,37 +124,9 @@ ANSWERS = {  # kinds of goals in words
     "sample": "samples",
     "best": "the cheapest",
 }
-ANY = ("decide", "count", "zdd", "sample")
+EXACT = ("decide", "count", "zdd", "sample")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
 ALL = inf  # the share of a strategy that takes the place of all others
-
-
-def always(race: Race, machine: Machine) -> bool:
-    return True
-
-
-class Row(NamedTuple):
-    """A strategy of the table."""
-
-    name: str
-    title: str  # in words, for people, as the next five
-    does: str
-    when: str  # it joins
-    part: str  # of the work of a round
-    memory: str  # of that of the question
-    reason: str  # why it leads; {hits} is its share of states seen before
-    prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
-    joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
-    share: Callable[[Race, Machine], float]  # of the work of this round
-    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
-    answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
-    methods: tuple[str, ...] = ()  # besides "auto"
-    opens: Callable[[Race, Machine], float] | None = None  # work that it does alone before the first round; 0: no more
-    visits: bool = False  # True for plain search, which workers share
-    leads: bool = True  # False: its progress is not that of the race
-    machine: str = ""  # the name of its machine in statistics, if that is another one
-    proves: bool = False  # True: explanations continue its machine
-    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
 
 
 # --- plain search
@@ -604,7 +577,7 @@ def _runs(race: Race) -> Machine:
 
 def _runs_join(race: Race) -> bool:
     """They take over from exact strategies that are not done early, if an error is allowed."""
-    tried = race.work >= EXACT_WORK or (race.round > 1 and not race.entrants)
+    tried = race.work >= EXACT_SAMPLE_WORK or (race.round > 1 and not race.entrants)
     return race.task.method == "approximate" or (race.goal.error > 0 and tried)
 
 
@@ -617,18 +590,19 @@ def _quick(race: Race) -> Machine | None:
     return quick_prices(race.goal.heap, race.task.assumed)
 
 
+def _opened(race: Race) -> bool:
+    """Return whether quick prices have had their first nodes."""
+    quick = race["quick"]
+    return quick is None or quick.nodes >= QUICK_NODES
+
+
 def _quick_opens(race: Race, machine: Machine) -> float:
     soon = not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
     return OPENING_WORK if soon else 0.0
 
 
-def _opened(race: Race) -> bool:
-    """Return whether quick prices have had their first nodes."""
-    return race["quick"] is None or race["quick"].nodes >= QUICK_NODES
-
-
 def _quick_share(race: Race, machine: Machine) -> float:
-    """Strong prices have all turns from the dual bound on, but those of a search that has no solution."""
+    """Quick prices wait for the strong ones, and then take turns with them until one of them finds a solution."""
     strong = cast("StrongPrices | None", race["priced"])
     return 1.0 if strong is None or (strong.searches and not race.goal.heap.effort.solutions) else 0.0
 
@@ -639,10 +613,15 @@ def _strong(race: Race) -> Machine | None:
     return strong_prices(race.goal.heap, race.task.assumed)
 
 
-def _start(race: Race) -> Machine:
-    from .strategies.start import Start
+def start(task: Task) -> StartRace:
+    """Return the race for any solution; tables of bits for it would take longer to make than they save."""
+    from .strategies.start import StartRace
 
-    return Start(race.task, lambda task: begun(task, name=task.engine.with_lists))
+    return StartRace(task, lambda decision: begun(decision, name=decision.engine.with_lists))
+
+
+def _start(race: Race) -> Machine:
+    return start(race.task)
 
 
 def _no_solution(race: Race) -> bool:
@@ -699,7 +678,7 @@ TABLE = [  # in the order of turns; the last opens first
         "components", "components", "answers independent components one by one, each with a race of its own",
         f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
         "all", "all", "they share no constraint, so their counts multiply",
-        _independent, _splits, _alone, answers=(*ANY, "best"), methods=("memo", "zdd"), opens=_alone,
+        _independent, _splits, _alone, answers=tuple(ANSWERS), methods=("memo", "zdd"), opens=_alone,
     ),
     Row(
         "tight", "tight items", "makes items primary that turn out to be full in every solution",
@@ -730,17 +709,17 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "leftmost", "memoized search", "searches each state once, and branches on the first open item",
         "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
+        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
     ),
     Row(
         "mrv", "memoized search", "the same, on the item with the fewest options",
         "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
+        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
     ),
     Row(
         "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
         "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _narrow, _joins_narrow, _memo_share, _memo_stays, ANY, ("memo", "zdd"), machine="memo",
+        _narrow, _joins_narrow, _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
     ),
     Row(
         "symmetric", "symmetry", "counts once what remains under other names",
@@ -768,17 +747,17 @@ TABLE = [  # in the order of turns; the last opens first
     ),
     Row(
         "priced", "strong prices", "branches and bounds with prices as strong as the linear program's",
-        "after the quick ones", "1", "", "prices move the bound",
+        f"after {QUICK_NODES:,} nodes with quick prices", "1", "", "its prices raise the bound clearly",
         _strong, _opened, _share_of(1.0), answers=("best",), visits=True,
     ),
     Row(
-        "start", "a first solution", "asks for any solution to begin with: a race of its own",
-        "if quick prices have none", f"{START_SHARE:g}, later 1", "", "no solution is known",
-        _start, _no_solution, _start_share, _start_stays, ("best",), opens=_start_opens, leads=False,
+        "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
+        "while no solution is known", f"1/{round(1 / START_SHARE)}, late 1", "", "no solution is known",
+        _start, _no_solution, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
     ),
     Row(
-        "quick", "quick prices", "branches and bounds with prices that rise one by one",
-        "before all others", "1", "", "prices move the bound",
+        "quick", "quick prices", "branches and bounds with prices that rise one by one", "alone, before all others",
+        "1; none from the first solution on if strong prices search", "", "its nodes are fast",
         _quick, _first, _quick_share, answers=("best",), opens=_quick_opens, visits=True,
     ),
     Row(

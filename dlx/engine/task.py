@@ -5,7 +5,7 @@ A goal says when it is enough, what is read from the strategy that has ended, an
 components become one:
 
     goal         enough                            read             components
-    Number       the end, or so many solutions     a number         their product
+    CountGoal       the end, or so many solutions     a number         their product
     Solutions    so many different solutions       the solutions    products of lists
     Diagram      the end                           a diagram        a chain             (questions/zdd.py)
     Form         the end, or runs                  a form           one of each         (questions/sample.py)
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from ..structure.components import Components
     from .heap import Heap
     from .machine import Machine
-    from .race import Race
 
 ORDERS = ("fixed", "mrv")
 NAMED_ORDERS = {"mrv": "mrv", "leftmost": "fixed"}  # names that users know
@@ -79,7 +78,7 @@ class Goal:
     def take(self, machine: Machine) -> None:
         """Take the newest solution of a strategy."""
 
-    def read(self, race: Race) -> Any:
+    def read(self, race: Any) -> Any:
         """Return the value that the strategy which has ended a race has found. (That of components is joined.)"""
         raise NotImplementedError
 
@@ -113,10 +112,10 @@ class Goal:
         return self.shown or self.wanted <= MOST_RECORDED
 
 
-class Number(Goal):
+class CountGoal(Goal):
     """The number of all solutions."""
 
-    def read(self, race: Race) -> int:
+    def read(self, race: Any) -> int:
         return race.total or 0
 
     def nothing(self) -> int:
@@ -138,7 +137,7 @@ class Solutions(Goal):
     def __init__(self, wanted: float = 1, *, shown: bool = False) -> None:
         self.wanted, self.shown = wanted, shown
 
-    def read(self, race: Race) -> tuple[int, list[list[int]]]:
+    def read(self, race: Any) -> tuple[int, list[list[int]]]:
         return race.known, [*race.recorded.values()]
 
     def nothing(self) -> tuple[int, list[list[int]]]:

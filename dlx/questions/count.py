@@ -131,14 +131,14 @@ class Count:
         """Return the rest of a sentence about the time that the rest of the count would take, if it is known."""
         return ""
 
-    def _run(self, time_limit: float, **how: bool) -> bool:
+    def _run(self, time_limit: float) -> bool:
         """Continue; set count and status, and return the result of ``proceed``."""
         self.drive.resume()
         self.drive.allow(time_limit)
         self.status = Status.INTERRUPTED  # unless the count ends here
         try:
             with within(max(time_limit, self._patience)):
-                done = self.proceed(**how)
+                done = self.proceed()
         except OutOfTime:
             done = False
         except Exception:  # diagrams are too large, or the caller's callback failed
@@ -273,13 +273,13 @@ def _number(problem: Matrix, race: Race) -> int:
 
 
 def _goal(method: str, memory: int) -> Goal:
-    from ..engine.task import Number
+    from ..engine.task import CountGoal
 
     if method != "zdd":
-        return Number()
-    from .zdd import Diagram
+        return CountGoal()
+    from .zdd import DiagramGoal
 
-    return Diagram(max(memory // BYTES_A_NODE, 1))
+    return DiagramGoal(max(memory // BYTES_A_NODE, 1))
 
 
 def _counters(machine: Any, seconds: float) -> Counters:

@@ -11,11 +11,12 @@ So a list of few solutions ends as soon as a count of them, and one of many is a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK
 from ..engine.limits import WITHOUT_LIMIT
-from ..engine.status import Status
+from ..engine.status import Stats, Status
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.calloff import OutOfTime
@@ -26,11 +27,10 @@ if TYPE_CHECKING:
 
     from ..engine.engine import Engine
     from ..engine.race import Race
-    from .search import Counters
 
 FEW = 2  # solutions of a list without a limit that are raced for: then we know whether there is one
 MOST_RACED = 1_000  # ... and of one with a limit
-OPENING_WORK = 2**21  # of plain search, since its last solution
+LIST_OPENING_WORK = 2**21  # of plain search, since its last solution
 
 
 class Listing(Search):
@@ -42,20 +42,21 @@ class Listing(Search):
     [(0, 1), (2,)]
     """
 
-    def __init__(self, engine: Engine, assumed: Assumptions, limit: int | None = None, **limits: Any) -> None:
-        self._n = 0  # solutions listed
-        super().__init__(engine, assumed, limit=limit, **limits)
-        self._engine, self._assumed = engine, assumed
+    def __init__(
+        self, engine: Engine, assumed: Assumptions, limit: int | None = None, seed: int | None = None, **limits: Any
+    ) -> None:
+        super().__init__(engine, assumed, limit=limit, seed=seed, **limits)
+        self._engine, self._assumed, self._shuffled, self._n = engine, assumed, seed, 0
         self._wanted = FEW if limit is None or limit > MOST_RACED else limit
         self._listed: list[list[int]] = []  # the first solutions
         self._by_others: set[tuple[int, ...]] = set()
         self._race: Race | None = None
 
     def __next__(self) -> Solution:
-        if self._n >= self._solution_stop:
+        if self._n >= self.solution_stop:
             self.status = Status.SOLUTION_LIMIT
             raise StopIteration
-        while self._n < self._wanted and self._kernel is not None and self._node_stop == WITHOUT_LIMIT:
+        while self._n < self._wanted and self.kernel is not None and self.node_stop == WITHOUT_LIMIT:
             options = self._next_raced()
             if options is None:
                 raise StopIteration
@@ -68,21 +69,22 @@ class Listing(Search):
 
     def _next_raced(self) -> list[int] | None:
         """Return the next solution of any strategy, or None if there is none or the time is up."""
-        with self._guard:
-            kernel, drive = self._kernel, self._drive
+        with self.guard:
+            kernel, drive = self.kernel, self.drive
             assert kernel is not None
             self.status = None
             drive.resume()
             race = self._race
             if race is None:
                 kernel.solution_stop = kernel.solutions + 1
-                outcome = drive.run(kernel, kernel.work + OPENING_WORK)
+                outcome = drive.run(kernel, kernel.work + LIST_OPENING_WORK)
                 if outcome == SOLUTION:
-                    self._delivered = kernel.solutions
+                    self.delivered = kernel.solutions
                     self._listed.append(kernel.solution())
                     return self._listed[-1]
                 if outcome in (DONE, STOPPED):
-                    return self._ended(outcome)
+                    self._end(outcome)
+                    return None
                 race = self._race = self._raced()
             try:
                 outcome = SOLUTION
@@ -90,17 +92,18 @@ class Listing(Search):
                     outcome = drive.run(race)
             except OutOfTime:
                 outcome = STOPPED
-            self._delivered = kernel.solutions
+            self.delivered = kernel.solutions
             if len(race.recorded) == self._n:
-                return self._ended(outcome)
+                self._end(outcome)
+                return None
             if race.last is not None and race.last.row.name != "search":
                 self._by_others.add(tuple(sorted(race.newest)))
             return race.newest
 
-    def _ended(self, outcome: int) -> None:
+    def _end(self, outcome: int) -> None:
         """End the list, or pause it at a limit."""
         if outcome == DONE:
-            self._finish(Status.COMPLETE)
+            self.finish(Status.COMPLETE)
         else:
             self.status = STATUS[outcome]
 
@@ -111,19 +114,19 @@ class Listing(Search):
         from ..engine.task import Solutions, Task
         from .decide import DECISION_BYTES
 
-        assert self._kernel is not None
+        assert self.kernel is not None
         goal = Solutions(self._wanted, shown=True)
-        task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {}, seed=self._seed)
-        race = begun(task, PlainSearch(self._kernel, goal))
+        task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {}, seed=self._shuffled)
+        race = begun(task, PlainSearch(self.kernel, goal))
         race.record(self._listed)
-        self._drive.slice_work, self._drive.paced = TIMED_SLICE_WORK, False
+        self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
         return race
 
     @property
     def n_listed(self) -> int:
         return self._n
 
-    def _counters(self) -> Counters:
-        """Return the counters of plain search, but for the solutions, which any strategy may have found."""
-        nodes, updates, guesses, _, max_level, spent, kernel = super()._counters()
-        return nodes, updates, guesses, self._n, max_level, spent, kernel
+    @property
+    def stats(self) -> Stats:
+        """The counters of plain search, but for the solutions, which any strategy may have found."""
+        return replace(super().stats, solutions=self._n)

@@ -304,7 +304,7 @@ def zdd(
     most, memory = whole(max_nodes, "max_nodes", 0), whole(max_memory, "max_memory", 1)
     base, branching = Branching.of(engine, order)
     check_problem(base.matrix, "zdd")
-    race = begun(Task(base, assumed, Diagram(most), lambda: memory, {}, branching=branching))
+    race = begun(Task(base, assumed, DiagramGoal(most), lambda: memory, {}, branching=branching))
     if Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK).run(race) != DONE:
         text = f"the diagram was not done after {time_limit} seconds; it had {_n_nodes(race.latest):,} nodes"
         raise Unfinished(text, None, Status.TIME_LIMIT)
@@ -318,7 +318,7 @@ def _n_nodes(machine: Any) -> int:
     return int(getattr(machine, "n_nodes", 0))
 
 
-class Diagram(Goal):
+class DiagramGoal(Goal):
     """A diagram of all solutions: root and nodes. The diagram of a component takes the place of the end of the next."""
 
     kind = "zdd"

@@ -38,7 +38,7 @@ WITHOUT_COMMAND = {  # question: why no command asks it
     "split": "parts are objects for an executor; 'dlx count --workers' splits by itself",
     "to_cpsat": "it is an object of OR-tools; 'dlx export' writes files",
 }
-ASSUMED = ("given", "banned")  # options of every command
+ASSUMPTIONS_OF_ALL = ("given", "banned")  # options of every command
 OTHER_NAMES = {("best", "k"): "--limit", ("sample", "n"): "-n"}  # options of another name; solve's k is 1
 PYTHON_ONLY = {  # argument: why it is no option
     "executor": "an object; a command uses threads of its own",
@@ -88,7 +88,7 @@ def arguments_of(command: str) -> dict[str, tuple[str, str]]:
         OTHER_NAMES.get((question, name), flag(name)): (question, name)
         for question in reversed(questions(command))  # the usual one last, as it counts
         for name in ARGUMENTS[question]
-        if name not in (*ASSUMED, *PYTHON_ONLY) and (command, question, name) not in WITHOUT_OPTION
+        if name not in (*ASSUMPTIONS_OF_ALL, *PYTHON_ONLY) and (command, question, name) not in WITHOUT_OPTION
     }
 
 

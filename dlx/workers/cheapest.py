@@ -37,9 +37,12 @@ from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, TIMED_SLICE_WORK, Driv
 from ..engine.heap import NO_STOP, Heap, Scale
 from ..engine.limits import seconds
 from ..engine.status import Stats, Status
+from ..engine.table import start
 from ..matrix.solution import Solution
 from ..questions.best.best import Best
 from ..questions.best.best import search as search_here
+from ..questions.best.best import task_of
+from ..system.calloff import OutOfTime
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
 
@@ -47,6 +50,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..engine.strategies.start import Start
     from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -202,13 +206,16 @@ def best_of_parts(
     with workers_of(workers, executor) as pool:
         with pool.allowed():
             outcome = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
-        known = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
+        earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
         needed = heap.problem.without_rows()
-        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, known)
+        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, earlier)
         with closing(Jobs(question, heap, pool, drive)) as jobs:
             status = STATUS[outcome]
             if outcome == LIMIT:
-                status = jobs.search()
+                try:
+                    status = jobs.search()
+                except OutOfTime:  # while a strategy that decides was prepared
+                    status = Status.TIME_LIMIT
                 heap.raise_floor(min(jobs.bound, heap.stop))
     stats = Stats(
         jobs.nodes + first.nodes,
@@ -233,6 +240,7 @@ class Jobs:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[JobResult | None], Job]]()
+        self.start: Start | None = None  # a race for any solution, as long as there is none
         self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
 
     @property
@@ -257,11 +265,23 @@ class Jobs:
                 return Status.TIME_LIMIT
             if self.workers.wait([self.running[0][0]], self.drive.deadline - self.drive.seconds):
                 self.take()
+                if not self.heap.kept and not self.seek():
+                    break
             if self.drive.due:
                 self.report(1 - sum((fork.weight for fork in self.forks), 0.0))
         self.drive.late()
         self.report(1.0)
         return Status.COMPLETE
+
+    def seek(self) -> bool:
+        """Look here for any solution, for as much work as a job has; return False if there is none."""
+        if self.start is None:
+            self.start = start(task_of(self.question.assumed, self.heap))
+        with self.workers.allowed():
+            outcome = self.start.step(LEAST_WORK)
+        if outcome == SOLUTION:
+            self.heap.take(self.start)
+        return outcome != DONE
 
     def fill(self) -> bool:
         """Hand out the waiting jobs, divided until enough are in flight; return False if there are none."""

@@ -58,7 +58,7 @@ class _Use:
 # The files open in this process; closing a second handle would unlock the file.
 _in_use: WeakValueDictionary[Path, _Use] = WeakValueDictionary()
 
-Row = tuple[Any, ...]
+PartRow = tuple[Any, ...]
 
 
 class Checkpoint:
@@ -72,7 +72,7 @@ class Checkpoint:
         self.file = fsdecode(file)
         if self.file in NOWHERE:
             raise ValueError(f"checkpoint {self.file!r} would keep nothing; name a file")
-        self.asked: Row = (problem.digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
+        self.asked: PartRow = (problem.digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
         self.marks = 0  # sum of the digests of all parts in the file
         with ExitStack() as stack, self._translate_errors():
             path = stack.enter_context(self._hold_file())
@@ -235,7 +235,7 @@ def _tables(db: sqlite3.Connection) -> set[str]:
     return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")}
 
 
-def _row(part: Part) -> Row:
+def _row(part: Part) -> PartRow:
     given, banned, node = map(json.dumps, (part.given, part.banned, part.rest or ()))
     return ".".join(map(str, part.key)), given, banned, str(part.weight), node
 
@@ -246,5 +246,5 @@ def _part(key: str, given: str, banned: str, weight: str, node_json: str) -> Par
     return Part(yes, no, Fraction(weight), place, node or None)
 
 
-def _mark(row: Row) -> int:
+def _mark(row: PartRow) -> int:
     return int.from_bytes(blake2b(repr(row).encode("utf-8", "replace"), digest_size=8).digest())

@@ -207,7 +207,7 @@ class Machine(RuleBasedStateMachine):
     @rule(place=PLACE, limits=LIMITS, work=st.sampled_from([1, 3, 50_000]))
     def resume(self, place, limits, work):
         running = self.running(place)
-        running.search._drive.slice_work = work  # 1 pauses the search after every choice
+        running.search.drive.slice_work = work  # 1 pauses the search after every choice
         running.resume(limits)
         running.next()
 

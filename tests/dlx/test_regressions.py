@@ -57,7 +57,7 @@ def test_listing_after_a_count_that_an_error_ended(monkeypatch):
             raise LookupError
 
     search = p.search(progress=fail_once)
-    search._drive.slice_work = 2_000
+    search.drive.slice_work = 2_000
     with pytest.raises(LookupError):
         search.count()
     met = search.stats.solutions
@@ -75,12 +75,12 @@ def test_many_quick_solutions_do_not_make_the_slices_long():
     search = p.search(time_limit=1)
     for _ in range(60):
         next(search)
-    assert search._drive.slice_work <= 2**24
+    assert search.drive.slice_work <= 2**24
     resumed = langford(17).search(node_limit=1)
     for _ in range(60):
         resumed.count()
         resumed.resume(node_limit=1)
-    assert resumed._drive.slice_work <= 2**24
+    assert resumed.drive.slice_work <= 2**24
 
 
 def test_dead_ends_are_interrupted(clock):
@@ -95,11 +95,11 @@ def test_slices_within_dead_ends_change_nothing():
     p = dead_ends(60)
     whole, sliced = p.search(kernel="links"), p.search(kernel="links")
     assert whole.count() == 0
-    sliced._kernel.step(1)
-    while sliced._kernel.step(1) == PAUSED:
-        assert sliced._kernel.sanity()
-    assert sliced._kernel.nodes == whole.stats.nodes == 61
-    assert sliced._kernel.updates == whole.stats.updates
+    sliced.kernel.step(1)
+    while sliced.kernel.step(1) == PAUSED:
+        assert sliced.kernel.sanity()
+    assert sliced.kernel.nodes == whole.stats.nodes == 61
+    assert sliced.kernel.updates == whole.stats.updates
 
 
 @pytest.mark.long
@@ -114,7 +114,7 @@ def test_entered_by_another_thread_while_solutions_are_met(method):
         with pytest.raises(RuntimeError, match="one thread at a time"):
             next(search) if method == "next" else getattr(search, method)()
     finally:
-        search._drive.deadline = 0.0  # restores a limit that the intruder may have changed
+        search.drive.deadline = 0.0  # restores a limit that the intruder may have changed
         first.join()
     assert search.status is Status.TIME_LIMIT
 
@@ -131,7 +131,7 @@ def test_closed_from_its_own_callback(monkeypatch):
             errors.append(error)
 
     search = p.search(progress=close)
-    search._drive.slice_work = 50
+    search.drive.slice_work = 50
     assert search.count() == 352
     assert errors
     assert p.count() == 352
@@ -327,7 +327,7 @@ def test_a_real_sigint_during_listing_loses_no_solution():
     p = queens(9)
     expected = [s.options for s in p.solutions()]
     search, found, heard = p.search(), [], 0
-    search._drive.slice_work = 200
+    search.drive.slice_work = 200
     armed = done = False
 
     def interrupt(number, frame):
@@ -344,7 +344,7 @@ def test_a_real_sigint_during_listing_loses_no_solution():
         while not done:
             try:
                 armed = True
-                search._drive.slice_work = 200
+                search.drive.slice_work = 200
                 solution = next(search, None)
                 # in any generator, an interrupt between next() and here would lose the solution
                 if solution is not None:

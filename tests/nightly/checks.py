@@ -282,7 +282,7 @@ def limited(case: Case, chance: Random) -> None:
     once = p.search(**how)
     whole = [s.options for s in once]
     search, found = p.search(**how, **_limits(chance)), []
-    search._drive.slice_work = chance.choice([1, 5, 50_000])
+    search.drive.slice_work = chance.choice([1, 5, 50_000])
     while True:
         if chance.random() < 0.5:
             found += [s.options for s in search]

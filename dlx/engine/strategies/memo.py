@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from ...kernels.bits.memo import Memo
     from ..task import Task
 
-MOST_DIAGRAM_NODES = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
+MOST_DIAGRAM_NODES: int = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 
 
 def memoized(task: Task, order: str, memory: int, max_nodes: int | None = None) -> Memo | None:

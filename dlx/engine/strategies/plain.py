@@ -27,7 +27,10 @@ class PlainSearch(Machine):
         self._pauses = goal.records
         if not self._pauses and goal.wanted < inf:
             kernel.solution_stop = int(goal.wanted)
-        self.solution, self.solutions = kernel.solution, kernel.solutions
+        self.solutions = kernel.solutions
+
+    def solution(self) -> list[int]:
+        return self.kernel.solution()
 
     def step(self, work: int, /) -> int:
         kernel = self.kernel

@@ -46,7 +46,9 @@ class QuickPrices(Machine):
     def __init__(self, heap: Heap, kernel: Cheapest) -> None:
         """Take a kernel that has begun."""
         self._heap, self._kernel = heap, kernel
-        self.solution = kernel.solution
+
+    def solution(self) -> list[int]:
+        return self._kernel.solution()
 
     def step(self, work: int, /) -> int:
         return self._heap.search(self._kernel, work, self._heap.stop)
@@ -191,7 +193,9 @@ def strong_prices(heap: Heap, assumed: Assumptions) -> StrongPrices | None:
     if not live.any() or not len(items):
         return None
     limits = [values[items].astype(float) for values in _limits(heap, assumed, unit)]
-    return StrongPrices(heap, assumed, Dual(*part_of(matrix, live, items), heap.scale.costs[live] / unit, *limits), items, unit)
+    low, high, floor, ceiling = limits
+    dual = Dual(*part_of(matrix, live, items), heap.scale.costs[live] / unit, low, high, floor, ceiling)
+    return StrongPrices(heap, assumed, dual, items, unit)
 
 
 def _unit(heap: Heap) -> float:

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
     from ..engine import Engine
 
-LEAST_NODES = 500  # of a search, in addition to the options of a solution
-WORK = 3  # of a unit of its kernel, which takes some 5 ns on lists with weights
+LEAST_RESTART_NODES = 500  # of a search, in addition to the options of a solution
+RESTART_WORK = 3  # of a unit of its kernel, which takes some 5 ns on lists with weights
 KEPT_WEIGHT = 0.98  # of an item's weight, for the next search
 
 
@@ -60,7 +60,7 @@ class Restarts(Machine):
         self._weights = np.ones(matrix.n_items, np.float32)
         self._kernel = engine.linked(self._order, self._weights)
         options_an_item = matrix.n_options / max(len(matrix.indices), 1)
-        self._nodes = LEAST_NODES + int(matrix.n_primary * options_an_item)
+        self._nodes = LEAST_RESTART_NODES + int(matrix.n_primary * options_an_item)
         self.searches = self._former_work = 0  # of searches that have ended
         self._running = False
 
@@ -68,7 +68,7 @@ class Restarts(Machine):
         """Continue the search, or begin the next one."""
         if not self._running:
             self._begin()
-        outcome = self._kernel.step(work // WORK + 1)
+        outcome = self._kernel.step(work // RESTART_WORK + 1)
         self._running = outcome == PAUSED
         if not self._running:
             self.nodes += self._kernel.nodes
@@ -86,7 +86,7 @@ class Restarts(Machine):
 
     @property
     def work(self) -> int:
-        return WORK * (self._former_work + (self._kernel.work if self._running else 0))
+        return RESTART_WORK * (self._former_work + (self._kernel.work if self._running else 0))
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ..task import Task
 
 
-class Start(Machine):
+class StartRace(Machine):
     """A race for one solution, after which it gives up, or for the proof that there is none (DONE)."""
 
     name = "start"
@@ -33,7 +33,9 @@ class Start(Machine):
         assumed = task.assumed._replace(banned=tuple(banned))
         engine = task.engine if heap.scale.slack is None else type(task.engine)(heap.relaxed)
         self._race = begin(task._replace(engine=engine, assumed=assumed, goal=Solutions(shown=True)))
-        self.solution = self._race.solution
+
+    def solution(self) -> list[int]:
+        return self._race.solution()
 
     def step(self, work: int, /) -> int:
         if self._race.enough:

@@ -31,6 +31,7 @@ from ...system.wording import plural
 
 if TYPE_CHECKING:
     from ...engine.bar import Report
+    from ...engine.task import Task
     from ...kernels.best import Cheapest
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
@@ -150,6 +151,16 @@ def best(
     return Best(heap.solutions(), STATUS[outcome], effort.stats(drive.seconds), heap.bound())
 
 
+def task_of(assumed: Assumptions, heap: Heap) -> Task:
+    """Return the search for the solutions that a heap wants as a task."""
+    from ...engine.engine import Engine
+    from ...engine.task import Task
+    from ..decide import DECISION_BYTES
+    from .costs import LeastCosts
+
+    return Task(Engine(heap.problem), assumed, LeastCosts(heap), lambda: DECISION_BYTES, heap.effort.failed)
+
+
 def search(assumed: Assumptions, heap: Heap, drive: Drive, without: tuple[str, ...] = ()) -> int:
     """Find the solutions and keep the cheapest, without some strategies; return the outcome.
 
@@ -170,15 +181,10 @@ def search(assumed: Assumptions, heap: Heap, drive: Drive, without: tuple[str, .
 
 def _raced(assumed: Assumptions, heap: Heap, drive: Drive, kernel: Cheapest, without: tuple[str, ...]) -> int:
     """Continue with all strategies."""
-    from ...engine.engine import Engine
     from ...engine.strategies.prices import QuickPrices
     from ...engine.table import begun
-    from ...engine.task import Task
-    from ..decide import DECISION_BYTES
-    from .costs import LeastCosts
 
-    task = Task(Engine(heap.problem), assumed, LeastCosts(heap), lambda: DECISION_BYTES, heap.effort.failed)
-    race = begun(task, QuickPrices(heap, kernel), without)
+    race = begun(task_of(assumed, heap), QuickPrices(heap, kernel), without)
     try:
         outcome = drive.run(race)
     except OutOfTime:  # while a strategy was prepared

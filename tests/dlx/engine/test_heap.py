@@ -6,14 +6,11 @@ from fractions import Fraction
 from random import Random
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dlx import Problem
-from dlx.engine.limits import WITHOUT_LIMIT
-from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.engine.heap import Heap, Scale, wanted
+from dlx.engine.heap import Heap, Scale
 
 COSTS = st.lists(st.integers(0, 10**6), min_size=1, max_size=8) | st.lists(
     st.floats(0, 1e6, allow_subnormal=False), min_size=1, max_size=8
@@ -79,43 +76,11 @@ def test_the_k_cheapest_are_kept_in_any_order_of_arrival(costs, k, twice, seed):
     assert len({solution.options for solution in heap.solutions()}) == len(found)
 
 
-def test_a_limit_and_a_start():
-    p = problem([1, 2, 4])
-    heap = wanted(p, NONE, 2, 5, start=[0, 1])
-    assert heap.solutions()[0].cost == 3 and not heap.endless
-    heap.add(heap.scale.paid([1, 2]), [1, 2])  # 6, above the limit
-    heap.add(heap.scale.paid([2]), [2])
-    heap.add(heap.scale.paid([0, 1]), [1, 0])  # the start again
-    assert [solution.cost for solution in heap.solutions()] == [3, 4]
-    assert wanted(p, NONE, None, None).endless and wanted(p, NONE, None, None).k == WITHOUT_LIMIT
-
-
-@pytest.mark.parametrize(
-    ("how", "error", "message"),
-    [
-        ({"start": [5]}, ValueError, "start option 5 is out of range"),
-        ({"start": [0, 1], "max_cost": 2}, ValueError, "start costs 3, more than max_cost, 2; raise max_cost or leave"),
-        ({"max_cost": "5"}, TypeError, "max_cost is '5'; it must be a number or None"),
-        ({"max_cost": math.nan}, ValueError, "max_cost is nan; it must be a number or None"),
-    ],
-)
-def test_wrong_limits_and_starts(how, error, message):
-    with pytest.raises(error, match=message):
-        wanted(problem([1, 2, 4]), NONE, 1, **({"max_cost": None} | how))
-
-
-def test_a_start_must_keep_the_assumptions():
-    p = problem([1, 2, 4])
-    with pytest.raises(ValueError, match="option 2 is given, but start has not chosen it"):
-        wanted(p, Assumptions((2,), ()), 1, None, start=[0])
-    with pytest.raises(ValueError, match="option 0 is banned, but start has chosen it"):
-        wanted(p, Assumptions((), (0,)), 1, None, start=[0])
-
-
 def test_bounds_of_what_is_not_kept():
     p = problem([3, 6])
     heap = Heap(p, Scale(p, p.costs), 1, None)
-    assert heap.scale.exact and heap.bound(heap.scale.paid([0])) == 3
-    assert heap.bound(heap.scale.paid([0]) + 1) == 6  # every cost is a multiple of 3
-    assert heap.bound(heap.scale.end) is None
+    assert heap.scale.exact
+    for floor, bound in ((heap.scale.paid([0]), 3), (heap.scale.paid([0]) + 1, 6), (0, 6), (heap.scale.end, None)):
+        heap.raise_floor(floor)
+        assert heap.bound() == bound  # every cost is a multiple of 3
     assert np.array_equal(heap.scale.costs, p.costs << heap.scale.shift)

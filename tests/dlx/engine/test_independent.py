@@ -37,7 +37,7 @@ def separate(p, times):
 @given(st.data())
 @pytest.mark.parametrize("kept", [0, 64])
 def test_random_problems(at_once, monkeypatch, kept, data):
-    monkeypatch.setattr(independent, "MOST_KEPT", kept)
+    monkeypatch.setattr(independent, "MOST_KEPT_COMPONENTS", kept)
     p = data.draw(st.one_of(several(), problems(), multiplied()))
     asked = dict(zip(("given", "banned"), data.draw(questions(p)), strict=True))
     expected = len(every(p, *asked.values()))

@@ -4,82 +4,72 @@
 A strategy that a test adds by one row answers every question.
 """
 
+import numpy as np
 import pytest
 
-from dlx import OptionStatus
+from dlx import OptionStatus, Problem, Status
 from dlx.engine import table
 from dlx.engine.machine import DONE, SOLUTION, Machine
 from dlx.engine.table import TABLE
-from dlx.engine.task import Number, Solutions
+from dlx.engine.task import CountGoal, Solutions
 from dlx.matrix.assumptions import NONE
 from dlx.questions.decide import Decision
 from tests.components import side_by_side
-from tests.dlx.engine.turns import TOY, Fake, of_table, row_of, shorten, task_of, turns
+from tests.dlx.engine.turns import TOY, Fake, of_table, row_of, shares, shorten, task_of, turns
 from tests.problems import queens
 
 
-R = Number.round_work
+FIRST, FOLLOWER, HOPELESS = table.FIRST_MEMO_SHARE, table.FOLLOWER_SHARE, table.HOPELESS_SHARE
 
 
-def rounds(race, n):
-    """Return the next n turns, in multiples of the first round."""
-    return [(name, work / R) for name, work in turns(race, n)]
+def plain(work=2**21, fraction=0.0, **state):
+    """Return plain search after so much work. With a fraction of 0 it would never end."""
+    return Fake("search", work=work, fraction=fraction, nodes=10**6, **state)
 
 
 # --- memoized searches and plain search in a count
 
 
-def test_the_leader_has_the_longest_turns_and_each_round_twice_as_much_work():
-    race = of_table(Fake("leftmost", 0.5), Fake("mrv", 0.2))
-    first, second = [("leftmost", 1), ("mrv", 1)], [("leftmost", 2), ("mrv", 1 / 2)]
-    assert rounds(race, 6) == [*first, *second, ("leftmost", 4), ("mrv", 1)]
-    race = of_table(Fake("leftmost", 0.2), Fake("mrv", 0.5))
-    assert rounds(race, 6) == [
-        ("leftmost", 1),
-        ("mrv", 1),
-        ("leftmost", 1 / 2),
-        ("mrv", 2),
-        ("leftmost", 1),
-        ("mrv", 4),
-    ]
+def test_the_memory_that_hits_most_often_leads():
+    for hits, lead in (((0.5, 0.2), ("leftmost", "mrv")), ((0.2, 0.5), ("mrv", "leftmost"))):
+        race = of_table(Fake("leftmost", hits[0]), Fake("mrv", hits[1]))
+        assert shares(race, 2) == [("leftmost", FIRST), ("mrv", FIRST)]
+        assert dict(shares(race, 2)) == dict(shares(race, 2)) == {lead[0]: 1, lead[1]: FOLLOWER}
 
 
 def test_plain_search_has_a_turn_as_long_as_it_may_end():
-    """Plain search would need work / fraction; beyond 16 turns of the leader, it is hopeless."""
-    for work, hopeful in ((16 * R - 1, True), (16 * R, False)):
-        plain = Fake("search", fraction=1.0, work=work, nodes=10**6)
-        race = of_table(Fake("mrv", 0.5), plain)
-        wanted = ("search", 1 / 4) if hopeful else ("mrv", 2)
-        assert rounds(race, 2) == [("mrv", 1), wanted]
+    """Plain search would need work / fraction; beyond some turns of the leader, it is hopeless."""
+    most = table.MOST_LEADER_TURNS * CountGoal.round_work
+    for work, hopeful in ((most - 1, True), (most, False)):
+        race = of_table(Fake("mrv", 0.5), plain(work, fraction=1.0))
+        assert shares(race, 2) == [("mrv", FIRST), ("search", FOLLOWER) if hopeful else ("mrv", 1)]
 
 
 def test_plain_search_leads_memories_that_seldom_hit():
-    """As long as a memory has a thousandth of the work that plain search needs, it has a quarter of a round."""
-    plain = Fake("search", work=R, nodes=10**6)  # a fraction of 0: the search would never end
-    race = of_table(Fake("leftmost", 0.09), Fake("mrv", 0.05), plain)
-    first = [("leftmost", 1), ("mrv", 1), ("search", 1)]
-    second = [("leftmost", 1 / 2), ("mrv", 1 / 2), ("search", 2)]
-    assert rounds(race, 7) == [*first, *second, ("leftmost", 1)]
-    plain = Fake("search", fraction=0.1, work=10 * R, nodes=10**6)  # 100 R in all: a tenth of R for a memory
-    race = of_table(Fake("leftmost", 0.09), Fake("mrv", 0.05), plain)
-    assert rounds(race, 5) == [*first, ("search", 2), ("search", 4)]
+    """As long as a memory has a small part of the work that plain search needs, it follows."""
+    race = of_table(Fake("leftmost", 0.09), Fake("mrv", 0.05), plain())
+    first = [("leftmost", FIRST), ("mrv", FIRST), ("search", 1)]
+    second = [("leftmost", FOLLOWER), ("mrv", FOLLOWER), ("search", 1)]
+    assert shares(race, 7) == [*first, *second, second[0]]
+    least = FIRST * CountGoal.round_work * table.PLAIN_PART  # of plain search, for which a first turn is that part
+    for work, follows in ((least / 2, False), (2 * least, True)):
+        race = of_table(Fake("leftmost", 0.09), Fake("mrv", 0.05), plain(work / 10, fraction=0.1))
+        assert shares(race, 5) == [*first, *(second[:2] if follows else [("search", 1)] * 2)]
 
 
 def test_a_memory_that_hits_leads_again():
-    for hit_rate, wanted in ((0.09, ("search", 1)), (0.1, ("mrv", 2))):
-        race = of_table(Fake("mrv", hit_rate), Fake("search", work=R, nodes=10**6))
-        assert rounds(race, 2) == [("mrv", 1), wanted]
-    race = of_table(Fake("leftmost", 0.5), Fake("mrv", 0.09), Fake("search", work=R, nodes=10**6))
-    rest = [("leftmost", 2), ("mrv", 2 / 16), ("leftmost", 4), ("mrv", 4 / 16)]
-    assert rounds(race, 6)[2:] == rest
-    assert rounds(of_table(Fake("mrv", 0.0)), 3) == [("mrv", 1), ("mrv", 2), ("mrv", 4)]
+    for hit_rate, second in ((0.09, ("search", 1)), (0.1, ("mrv", 1))):
+        assert shares(of_table(Fake("mrv", hit_rate), plain()), 2) == [("mrv", FIRST), second]
+    race = of_table(Fake("leftmost", 0.5), Fake("mrv", 0.09), plain())
+    assert shares(race, 6)[2:] == [("leftmost", 1), ("mrv", HOPELESS)] * 2
+    assert shares(of_table(Fake("mrv", 0.0)), 3) == [("mrv", FIRST), ("mrv", 1), ("mrv", 1)]
 
 
 def test_a_memory_that_is_full_has_no_more_turns():
     race = of_table(Fake("leftmost", 0.9, full=True), Fake("mrv", 0.5))
-    assert rounds(race, 4)[2:] == [("mrv", 2), ("mrv", 4)]
-    race = of_table(Fake("mrv", 0.9, full=True), Fake("search", work=16 * R, nodes=10**6))
-    assert rounds(race, 3) == [("mrv", 1), ("search", 2), ("search", 4)]
+    assert shares(race, 4)[2:] == [("mrv", 1), ("mrv", 1)]
+    race = of_table(Fake("mrv", 0.9, full=True), plain())
+    assert shares(race, 3) == [("mrv", FIRST), ("search", 1), ("search", 1)]
     race = of_table(Fake("mrv", 0.9, full=True))
     turns(race, 1)
     for _ in range(2):
@@ -90,21 +80,21 @@ def test_a_memory_that_is_full_has_no_more_turns():
 def test_a_better_order_takes_the_place_of_the_given_one():
     """It joins a race that will be long."""
     race = of_table(Fake("leftmost", 0.5), Fake("mrv", 0.4), Fake("narrow", 0.3), joining=["narrow"])
-    assert [name for name, _ in rounds(race, 3)] == ["leftmost", "mrv", "narrow"]
-    assert [name for name, _ in rounds(race, 2)] == ["mrv", "narrow"]
+    assert [name for name, _ in turns(race, 3)] == ["leftmost", "mrv", "narrow"]
+    assert [name for name, _ in turns(race, 2)] == ["mrv", "narrow"]
     assert race["leftmost"] is None
-    soon = Fake("search", fraction=1.0, work=2, nodes=10**6)  # plain search will end soon
+    soon = plain(2, fraction=1.0)
     race = of_table(Fake("leftmost", 0.5), Fake("narrow", 0.3), soon, joining=["narrow"])
-    names = [name for name, _ in rounds(race, 20)]
-    joined = names.index("narrow")
-    assert race.round_work // R == 2 ** (race.round - 1)
-    assert names[:joined].count("leftmost") == 1 + (table.SOON_WORK // R).bit_length()
-    assert "leftmost" not in names[joined + 2 :]
+    while race["narrow"] is None:
+        turns(race, 1)
+        soon._work = 2
+    assert race.round_work == 2 * table.SOON_WORK
+    assert "leftmost" not in {name for name, _ in turns(race, 9)[1:]}
 
 
-@pytest.mark.parametrize("kind", [Number(), Solutions(1)], ids=["count", "decide"])
-def test_components_end_the_race(kind):
-    race = of_table(Fake("mrv"), Fake("components"), Fake("search", work=R, nodes=10**6), goal=kind)
+@pytest.mark.parametrize("goal", [CountGoal(), Solutions(1)], ids=["count", "decide"])
+def test_components_end_the_race(goal):
+    race = of_table(Fake("mrv"), Fake("components"), plain(), goal=goal)
     assert {name for name, _ in turns(race, 5)} == {"components"}
     assert race.alone and not race.waiting
 
@@ -112,36 +102,52 @@ def test_components_end_the_race(kind):
 # --- strategies that join late
 
 
-def layers(expected, steady, nodes=table.FIRST_LAYERS_NODES, hit_rate=0.5):
-    return Fake("layers", hit_rate, nodes=nodes, expected=expected, steady=steady)
+def layers(expected, steady, nodes=table.YOUNG_NODES, hit_rate=0.5, name="layers"):
+    return Fake(name, hit_rate, nodes=nodes, expected=expected, steady=steady)
 
 
 @pytest.mark.parametrize(
-    ("expected", "steady", "share"),
+    ("rest", "steady", "share"),
     [
         (10**12, False, table.GROWING_SHARE),
         (10**12, True, table.STEADY_SHARE),
-        (20_000, False, table.PROMISED_TURNS),
-        (100_000, False, table.GROWING_SHARE),
-        (100_000, True, table.PROMISED_TURNS),
+        (10_000, False, table.PROMISED_TURNS),
+        (3 * table.YOUNG_NODES, False, table.GROWING_SHARE),
+        (3 * table.YOUNG_NODES, True, table.PROMISED_TURNS),
     ],
 )
-def test_shares_of_layers(expected, steady, share):
-    """They have a 256th of a round, a quarter if the estimate is steady, and many rounds if they are likely to end.
+def test_shares_of_layers(rest, steady, share):
+    """They have many rounds if they are likely to end, and a good part if the estimate is steady, but else little.
 
     Others then have a quarter of their shares.
     """
-    race = of_table(layers(expected, steady), Fake("mrv", 0.5))
-    ahead = share == table.PROMISED_TURNS
-    assert rounds(race, 4)[-2:] == [("layers", 2 * share), ("mrv", 2 / 4 if ahead else 2)]
+    race = of_table(layers(table.YOUNG_NODES + rest, steady), Fake("mrv", 0.5))
+    while race.round_work < table.YOUNG_NODES * table.LAYER_WORK:
+        turns(race, 2)
+    others = FOLLOWER if share == table.PROMISED_TURNS else 1
+    assert shares(race, 4)[-2:] == [("layers", share), ("mrv", others)]
+
+
+def test_young_layers_have_more():
+    race = of_table(layers(10**12, False, nodes=table.YOUNG_NODES - 1), Fake("mrv", 0.5))
+    assert shares(race, 1) == [("layers", table.YOUNG_SHARE)]
+    assert table.YOUNG_SHARE > table.GROWING_SHARE
+
+
+def test_layers_in_a_better_order_take_the_place_of_the_given_one():
+    given, better = layers(10**12, False), layers(10**12, True, name="ordered")
+    race = of_table(given, better, Fake("mrv", 0.5))
+    assert [name for name, _ in turns(race, 5)] == ["layers", "ordered", "mrv", "ordered", "mrv"]
+    assert race["layers"] is None
 
 
 def test_layers_join_late_and_leave_if_nothing_merges():
     slow = layers(10**12, False, nodes=0)
     race = of_table(slow, Fake("mrv", 0.5), joining=["layers"])
-    taken = turns(race, 9)
-    joined = taken.index(("layers", table.LAYERS_WORK * table.GROWING_SHARE))
-    assert {name for name, _ in taken[:joined]} == {"mrv"}
+    while race["layers"] is None:
+        [(name, share)] = shares(race, 1)
+        assert name == "mrv" or race.round_work == table.LAYERS_WORK
+    assert (name, share) == ("layers", table.YOUNG_SHARE)
     slow._nodes, slow._hits = table.FIRST_LAYERS_NODES, 4
     turns(race, 2)
     assert race["layers"] is None
@@ -157,28 +163,42 @@ def test_layers_continue_alone_before_the_first_round_while_they_promise_to_end(
 
 
 def test_plain_search_opens_a_count_until_others_may_know_better():
-    for nodes, fraction, opens in ((1_999, 1.0, True), (29_999, 1.0, True), (30_000, 1.0, False), (2_000, 0.0, False)):
+    least, most = table.OPENING_NODES, table.ENOUGH_NODES
+    for nodes, fraction, opens in (
+        (least - 1, 1.0, True),
+        (most - 1, 1.0, True),
+        (most, 1.0, False),
+        (least, 0.0, False),
+    ):
         race = of_table(Fake("mrv", 0.5), Fake("search", nodes=nodes, fraction=fraction))
         assert (turns(race, 1)[0][0] == "search") == opens == (race.round == 0)
 
 
-@pytest.mark.parametrize(("group", "leads"), [(10_000, True), (9_999, False)])
-def test_many_symmetries_lead(group, leads):
+def test_plain_search_opens_a_decision_with_some_work():
+    for work, opens in ((table.DECISION_WORK - 1, True), (table.DECISION_WORK, False)):
+        race = of_table(Fake("learning"), plain(work), goal=Solutions(1))
+        assert (turns(race, 1)[0][0] == "search") == opens == (race.round == 0)
+
+
+def test_many_symmetries_lead():
     """Few of them follow, once a race is long."""
-    race = of_table(Fake("symmetric", 0.5, group=group), Fake("mrv", 0.5), Fake("search", work=R, nodes=10**6))
-    second = [("symmetric", 2), ("mrv", 1 / 2)] if leads else [("mrv", 4), ("mrv", 8)]
-    assert rounds(race, 4)[-2:] == second
-    shares = {name: work / race.round_work for name, work in turns(race, 40)[-4:]}
-    assert shares.pop("symmetric") == (1 if leads else 1 / 4)
+    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES), Fake("mrv", 0.5), plain())
+    assert dict(shares(race, 2)) == {"mrv": FIRST, "symmetric": 1}
+    assert dict(shares(race, 2)) == {"mrv": FOLLOWER, "symmetric": 1}
+    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES - 1), Fake("mrv", 0.5), plain())
+    while race.round_work < table.LATE_LAYERS_WORK:
+        assert turns(race, 1)[0][0] == "mrv"
+    assert dict(shares(race, 2)) == {"mrv": 1, "symmetric": FOLLOWER}
 
 
 def test_only_the_best_memory_stays_beside_symmetry():
-    race = of_table(Fake("symmetric", 0.5, group=10_000), Fake("leftmost", 0.2), Fake("mrv", 0.5))
-    assert [name for name, _ in turns(race, 5)] == ["symmetric", "leftmost", "mrv", "symmetric", "mrv"]
+    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES), Fake("leftmost", 0.2), Fake("mrv", 0.5))
+    assert {name for name, _ in turns(race, 3)} == {"symmetric", "leftmost", "mrv"}
+    assert {name for name, _ in turns(race, 4)} == {"symmetric", "mrv"}
 
 
 def test_symmetry_leaves_if_it_merges_too_little():
-    machine = Fake("symmetric", 0.04, group=10_000)
+    machine = Fake("symmetric", 0.04, group=table.MANY_SYMMETRIES)
     race = of_table(machine, Fake("mrv", 0.5))
     turns(race, 4)
     assert race["symmetric"] is machine  # after 100 lookups
@@ -188,50 +208,48 @@ def test_symmetry_leaves_if_it_merges_too_little():
 
 
 def test_symmetry_joins_where_plain_search_would_take_much_longer():
-    least = max(R, table.drawing_work(of_table(Fake("mrv"))))
+    least = max(table.LEAST_DRAWING_WORK, table.drawing_work(of_table(Fake("mrv"))))
     for work, joins in ((table.SYMMETRY_FACTOR * least - 1, False), (table.SYMMETRY_FACTOR * least, True)):
-        plain = Fake("search", fraction=1.0, work=work, nodes=10**6)
-        race = of_table(Fake("symmetric", group=10_000), Fake("mrv", 0.5), plain, joining=["symmetric"])
-        assert [name for name, _ in turns(race, 2)] == ["mrv", "search"]
-        plain._work = work
-        turns(race, 1)
+        search = plain(work, fraction=1.0)
+        race = of_table(Fake("symmetric"), Fake("mrv", 0.5), search, joining=["symmetric"])
+        for _ in range(4):
+            turns(race, 1)
+            search._work = work
+        assert race.work > least, "no one looks for symmetries sooner"
         assert ("symmetric" in race.waiting) != joins
 
 
-def test_a_search_by_cases_takes_the_place_of_plain_search_if_it_is_likely_to_end_first():
-    for fraction, name in ((0.2, "cases"), (0.0005, "search")):
-        plain, cases = Fake("search", fraction=0.01, work=R, nodes=10**6), Fake("cases", fraction=fraction)
-        race = of_table(cases, plain, joining=["cases"])
-        assert rounds(race, 1) == [("cases", 1)]
-        assert {name for name, _ in turns(race, 3)} == {name}
+@pytest.mark.parametrize(("fraction", "name"), [(0.5, "cases"), (0.0001, "search")])
+def test_cases_take_the_place_of_plain_search_if_they_are_likely_to_end_first(fraction, name):
+    race = of_table(Fake("cases", fraction=fraction), plain(fraction=0.01), joining=["cases"])
+    assert turns(race, 1)[0][0] == "cases"
+    while race["cases"] is not None and race["search"] is not None:
+        turns(race, 1)
+    assert {name for name, _ in turns(race, 3)} == {name}
 
 
 def test_cases_join_a_race_that_plain_search_leads():
     """They wait until symmetries have been looked for."""
     for fraction, hit_rate, joins in ((0.49, 0.0, True), (0.5, 0.0, False), (0.01, 0.5, False)):
-        plain = Fake("search", fraction=fraction, work=R, nodes=10**6)
-        race = of_table(Fake("cases"), Fake("mrv", hit_rate), plain, joining=["cases"])
+        race = of_table(Fake("cases"), Fake("mrv", hit_rate), plain(2**28, fraction=fraction), joining=["cases"])
         turns(race, 4)
         assert (race["cases"] is not None) == joins
-    race = of_table(
-        Fake("cases"), Fake("symmetric"), Fake("search", work=R, nodes=10**6), joining=["cases", "symmetric"]
-    )
+    race = of_table(Fake("cases"), Fake("symmetric"), plain(), joining=["cases", "symmetric"])
     turns(race, 1)
     assert race["cases"] is None
 
 
-def test_a_search_that_learns_joins_where_plain_search_would_not_end():
-    """It has a sixteenth of the shares of plain search, or a 64th of those of a memory that hits."""
-    plain = Fake("search", work=table.LONG_WORK, nodes=10**6)
+def test_a_search_that_learns_joins_a_count_that_plain_search_would_not_end():
+    """It leaves once it has found many solutions."""
     few = Fake("learning")
-    race = of_table(few, plain, joining=["learning"])
-    assert rounds(race, 4) == [("learning", 1 / 16), ("search", 1), ("learning", 2 / 16), ("search", 2)]
-    assert rounds(race, 2) == [("learning", 4 / 16), ("search", 4)]
+    race = of_table(few, plain(table.LONG_WORK), joining=["learning"])
+    assert shares(race, 4) == [("learning", table.FEW_PLAIN_SHARE), ("search", 1)] * 2
     few._solutions = table.MOST_COUNTED + 1
-    assert rounds(race, 2) == [("search", 8), ("search", 16)]
-    plain = Fake("search", work=table.LONG_WORK, nodes=10**6)
-    race = of_table(Fake("mrv", 0.5), Fake("learning"), plain, joining=["learning"])
-    assert rounds(race, 3) == [("mrv", 1), ("learning", 1 / 64), ("mrv", 2)]
+    assert shares(race, 2) == [("search", 1), ("search", 1)]
+    race = of_table(Fake("mrv", 0.5), Fake("learning"), plain(table.LONG_WORK), joining=["learning"])
+    first = dict(shares(race, 2))
+    assert first.keys() == {"mrv", "learning"}
+    assert dict(shares(race, 2)) == {"mrv": 1, "learning": table.FEW_SHARE}
 
 
 @pytest.mark.parametrize(
@@ -239,13 +257,12 @@ def test_a_search_that_learns_joins_where_plain_search_would_not_end():
     [
         (table.LONG_WORK - 1, 0.5, False),
         (table.LONG_WORK, 0.5, True),
-        (2**16 - 1, 2**-20, False),
-        (2**16, 2**-20, True),
+        (table.ENDLESS_WORK * 2**-20 - 1, 2**-20, False),
+        (table.ENDLESS_WORK * 2**-20, 2**-20, True),
     ],
 )
 def test_when_a_search_that_learns_joins(work, fraction, joins):
-    plain = Fake("search", fraction=fraction, work=work, nodes=10**6)
-    race = of_table(Fake("learning"), plain, joining=["learning"])
+    race = of_table(Fake("learning"), plain(work, fraction=fraction), joining=["learning"])
     turns(race, 1)
     assert (race["learning"] is not None) == joins
 
@@ -253,15 +270,13 @@ def test_when_a_search_that_learns_joins(work, fraction, joins):
 @pytest.mark.parametrize("solutions", [0, 1])
 @pytest.mark.parametrize("name", ["invariants", "places"])
 def test_no_proof_is_sought_once_there_is_a_solution(name, solutions):
-    plain = Fake("search", fraction=1e-9, nodes=10**6, work=2**30, solutions=solutions)
-    race = of_table(Fake(name), plain, joining=[name])
-    race.last = race.entrants["search"]
+    race = of_table(Fake(name), plain(2**30, fraction=1e-9, solutions=solutions), joining=[name])
     assert (name in {name for name, _ in turns(race, 3)}) == (not solutions)
 
 
 def test_a_proof_in_a_count_has_some_tenths_of_a_second():
     proof = Fake("invariants")
-    race = of_table(proof, Fake("search", work=2**40, nodes=10**6), joining=["invariants"])
+    race = of_table(proof, plain(2**40), joining=["invariants"])
     while race["invariants"] is None or race["invariants"].work < table.PROOF_WORK:
         turns(race, 1)
     turns(race, 3)
@@ -271,41 +286,44 @@ def test_a_proof_in_a_count_has_some_tenths_of_a_second():
 # --- decisions
 
 # Each of two memoized searches has half of their share.
-DECIDING = {"leftmost": 1 / 8, "mrv": 1 / 8, "learning": 3, "invariants": 1, "places": 1 / 4, "restarts": 1, "sat": 2}
+DECIDING = {
+    "leftmost": table.DECIDING_SHARE / 2,
+    "mrv": table.DECIDING_SHARE / 2,
+    "learning": table.LEARNING_SHARE,
+    "invariants": 1,
+    "places": table.PLACES_SHARE,
+    "restarts": 1,
+    "sat": table.SAT_SHARE,
+}
 
 
 def test_shares_of_a_decision():
-    others = [Fake(name) for name in DECIDING]
-    race = of_table(*others, Fake("search", work=R, nodes=10**6), goal=Solutions(1), joining=["sat"])
-    taken = {}
-    for name, work in rounds(race, 50):
-        taken.setdefault(name, []).append(work)
-    for name, share in DECIDING.items():
-        late = 3 if name == "sat" else 0  # rounds before it joins
-        shares = [work / 2 ** (k + late) for k, work in enumerate(taken[name])]
-        if name == "leftmost":
-            assert shares.pop(0) == 1 / 4  # it is the only memoized search yet
-        assert set(shares) == {share} and len(shares) >= 3
-    assert [work / 2**k for k, work in enumerate(taken["search"])] == [1, 1, 3, 3, 3, 3]
+    race = of_table(*map(Fake, DECIDING), plain(), goal=Solutions(1), joining=["sat"])
+    taken, joined = {}, {}
+    for _ in range(50):
+        [(name, share)] = shares(race, 1)
+        joined.setdefault(name, race.round_work)
+        taken.setdefault(name, []).append(share)
+    assert taken["leftmost"].pop(0) == table.DECIDING_SHARE  # it is the only memoized search yet
+    assert {name: set(taken.pop(name)) for name in DECIDING} == {name: {share} for name, share in DECIDING.items()}
+    assert joined.pop("sat") == table.SAT_WORK
+    assert set(joined.values()) == {Solutions.round_work}
+    early = (table.LATE_WORK // Solutions.round_work).bit_length() - 1  # rounds
+    assert taken["search"] == [1] * early + [table.LATE_PLAIN_SHARE] * (len(taken["search"]) - early)
 
 
-def test_a_search_that_draws_conclusions_from_colors_has_four_times_as_much():
-    race = of_table(Fake("learning", n_channels=1), Fake("search", work=R, nodes=10**6), goal=Solutions(1))
-    assert rounds(race, 2) == [("learning", 12), ("search", 1)]
+def test_a_search_that_draws_conclusions_from_colors_has_more():
+    race = of_table(Fake("learning", n_channels=1), plain(), goal=Solutions(1))
+    assert shares(race, 2) == [("learning", table.CHANNELS_SHARE), ("search", 1)]
 
 
 def test_layers_and_symmetry_decide_in_a_long_race():
-    race = of_table(
-        layers(10**12, False),
-        Fake("symmetric", 0.5, group=100),
-        Fake("search", work=R, nodes=10**6),
-        goal=Solutions(1),
-        joining=["layers", "symmetric"],
-    )
-    taken = turns(race, 40)
-    names = [name for name, _ in taken]
-    assert {"layers", "symmetric"} <= set(names)
-    assert names.index("layers") > 4
+    others = layers(10**12, False), Fake("symmetric", 0.5, group=100)
+    race = of_table(*others, plain(), goal=Solutions(1), joining=["layers", "symmetric"])
+    while race["layers"] is None or race["symmetric"] is None:
+        assert {name for name, _ in turns(race, 1)} <= {"layers", "symmetric", "search"}
+        assert race.round_work <= table.LAYERS_WORK
+    assert min(table.LAYERS_WORK, table.SAT_WORK) > Solutions.round_work
 
 
 # --- methods, and kinds of goals
@@ -325,7 +343,7 @@ def test_a_method_has_its_rows():
 def test_every_row_answers_some_kind_and_says_what_it_does():
     assert len({row.name for row in TABLE}) == len(TABLE)
     for row in TABLE:
-        assert set(row.answers) <= {"decide", "count", "zdd", "sample"} and row.answers
+        assert set(row.answers) <= {"decide", "count", "zdd", "sample", "best"} and row.answers
         assert row.does and row.does[-1] != "."
 
 
@@ -381,6 +399,18 @@ def test_every_question_uses_a_strategy_that_one_row_adds(oracle):
     assert answer.stats.kernel == "oracle"
     counting = board.counting()
     assert (counting.run(), counting.stats.method) == (1, "oracle")
+
+
+def test_the_cheapest_solution_begins_with_that_of_a_strategy_that_one_row_adds(oracle, monkeypatch):
+    monkeypatch.setattr("dlx.questions.best.best.FIRST_WORK", 1)
+    monkeypatch.setattr(table, "QUICK_WORK", 0)
+    board, better = Problem.from_fields(queens(6).fields()._replace(costs=np.arange(36))), []
+    *_, last = board.solutions()
+    oracle.believed = [list(last.options)]
+    cheapest = board.best(on_better=better.append)[0]
+    assert better[0] == last and better[-1] == cheapest and cheapest.cost < last.cost
+    oracle.believed = []
+    assert (len(board.best()), board.best().status) == (0, Status.COMPLETE)  # it believes that there is no solution
 
 
 def test_a_strategy_that_one_row_adds_proves_that_there_is_no_solution(oracle):

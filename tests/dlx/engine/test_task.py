@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from dlx import Problem
 from dlx.engine.engine import Engine
-from dlx.engine.task import ANY_ORDER, MOST_RECORDED, Branching, Goal, Number, Solutions, Task, balanced
+from dlx.engine.task import ANY_ORDER, MOST_RECORDED, Branching, CountGoal, Goal, Solutions, Task, balanced
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.components import components
 from tests.components import every, several
@@ -48,7 +48,7 @@ def test_components_have_the_solutions_of_the_whole(p, wanted):
     if parts is None or not len(parts):
         return
     solutions = every(p)
-    assert Number().joined(parts, values_of(parts, Number())) == len(solutions)
+    assert CountGoal().joined(parts, values_of(parts, CountGoal())) == len(solutions)
     goal = Solutions(wanted, shown=True)
     total, found = goal.joined(parts, values_of(parts, goal.of_component(len(parts))))
     assert total == min(len(solutions), wanted) == len(found)
@@ -57,18 +57,18 @@ def test_components_have_the_solutions_of_the_whole(p, wanted):
 
 
 def test_what_a_goal_wants():
-    assert (Number().kind, Number().wanted, Number().records) == ("count", inf, False)
+    assert (CountGoal().kind, CountGoal().wanted, CountGoal().records) == ("count", inf, False)
     assert [Solutions(n).records for n in (1, MOST_RECORDED, MOST_RECORDED + 1, inf)] == [True, True, False, False]
     assert Solutions(inf, shown=True).records
-    assert (Number().nothing(), Solutions().nothing()) == (0, (0, []))
-    assert (Number().number(7), Solutions().number((3, []))) == (7, 3)
+    assert (CountGoal().nothing(), Solutions().nothing()) == (0, (0, []))
+    assert (CountGoal().number(7), Solutions().number((3, []))) == (7, 3)
     with pytest.raises(NotImplementedError):
         Goal().nothing()
 
 
 def test_a_question_about_a_component_has_no_assumptions():
     p = queens(5)
-    task = Task(p.engine, Assumptions((0,), ()), Number(), lambda: 10, {}, seed=3)
+    task = Task(p.engine, Assumptions((0,), ()), CountGoal(), lambda: 10, {}, seed=3)
     part = task.of_component(Problem([["a"]]), 2, lambda: 5)
     assert (part.assumed, part.component, part.memory(), part.seed) == (NONE, True, 5, 3)
     assert isinstance(part.engine, Engine) and part.engine.matrix.n_options == 1

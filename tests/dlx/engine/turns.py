@@ -4,7 +4,7 @@ from dlx import Problem
 from dlx.engine import independent, race, table
 from dlx.engine.machine import PAUSED, Machine
 from dlx.engine.strategies.memo import memoized
-from dlx.engine.task import ORDERS, Goal, Number, Solutions, Task
+from dlx.engine.task import ORDERS, CountGoal, Goal, Solutions, Task
 from dlx.matrix.assumptions import NONE
 
 TOY = Problem([["a", "b"], ["a"], ["b"]])
@@ -20,17 +20,17 @@ def shorten(monkeypatch, work=1):
     for goal in (Goal, Solutions):
         monkeypatch.setattr(goal, "round_work", work)
     monkeypatch.setattr(table, "OPENING_WORK", 1)
-    monkeypatch.setattr(independent, "PART_WORK", work)
+    monkeypatch.setattr(independent, "COMPONENT_WORK", work)
 
 
 def task_of(p, assumed=NONE, goal=None, **how):
     """Return a task to count the solutions of a problem, with 1 GiB of memory."""
-    return Task(p.engine, assumed, goal or Number(), lambda: 1 << 30, {}, **how)
+    return Task(p.engine, assumed, goal or CountGoal(), lambda: 1 << 30, {}, **how)
 
 
 def memories(p, assumed=NONE, memory=1 << 28, orders=ORDERS, goal=None, max_nodes=None):
     """Return memoized searches of a problem."""
-    task = Task(p.engine, assumed, goal or Number(), lambda: memory, {})
+    task = Task(p.engine, assumed, goal or CountGoal(), lambda: memory, {})
     machines = [memoized(task, order, memory, max_nodes) for order in orders]
     return [machine for machine in machines if machine is not None]
 
@@ -91,6 +91,11 @@ def of_table(*machines, goal=None, joining=(), opening=(), **how):
             rows.append(row)
     plain = ready.get("search")
     return race.Race(task_of(TOY, goal=goal, **how), rows, plain, table.exhausted)
+
+
+def shares(race, n):
+    """Return the names of the next n turns, and their shares of the work of their rounds."""
+    return [(name, work / race.round_work) for _ in range(n) for name, work in turns(race, 1)]
 
 
 def turns(race, n):

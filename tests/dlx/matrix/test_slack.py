@@ -12,7 +12,8 @@ import pytest
 from dlx import Colored, Compromise, GaveWay, Problem, Status
 from dlx.matrix.solution import total
 from dlx.workers import cheapest as parts
-from tests.dlx.questions.best.test_best import check, tiny_turns
+from tests.dlx.questions.best.test_best import check
+from tests.dlx.questions.best.turns import tiny_turns
 from tests.exports import read_lp, read_opb
 from tests.nightly.cases import at_random, by_force, uses
 
@@ -269,8 +270,8 @@ def test_what_is_no_slack(slack, error, message):
 
 def test_the_search_in_parts():
     """A search with multiplicities and slack that is cut after any node and continued elsewhere finds each set once."""
-    from dlx.kernels.best import Cheapest
     from dlx.engine.heap import Heap, Scale
+    from dlx.kernels.best import Cheapest
 
     options = [["a", "b"], ["a"], ["a", "c"], ["b"], ["c"], ["b", "c"], ["a"]]
     p = Problem(options, {"a": (1, 3), "b": 1, "c": (0, 2)}, costs=[3, -1, 2, 0, -4, 5, 1])

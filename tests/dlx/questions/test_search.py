@@ -106,7 +106,7 @@ def test_stopping_anywhere_changes_nothing(data):
     pieces = []
     number = st.integers(0, 5)
     search = p.search(given=given_options, banned=banned, limit=data.draw(number), node_limit=data.draw(number))
-    search._drive.slice_work = 1  # pauses after every choice
+    search.drive.slice_work = 1  # pauses after every choice
     while True:
         if data.draw(st.booleans()):
             pieces += [s.options for s in search]
@@ -171,7 +171,7 @@ def test_a_node_limit_ends_the_last_node_wherever_slices_end(every_kernel):
     p = queens(6)
     for limit in range(1, 60):
         fast, slow = p.search(node_limit=limit), p.search(node_limit=limit)
-        slow._drive.slice_work = 1  # pauses after every choice
+        slow.drive.slice_work = 1  # pauses after every choice
         assert fast.count() == slow.count()
         assert fast.status == slow.status
         assert replace(fast.stats, seconds=0) == replace(slow.stats, seconds=0)
@@ -201,7 +201,7 @@ def test_progress(monkeypatch):
     monkeypatch.setattr("dlx.engine.drive.SLICE_SECONDS", 0.0)  # ever smaller slices
     seen = []
     search = queens(9).search(progress=seen.append)
-    search._drive.slice_work = 50
+    search.drive.slice_work = 50
     assert search.count() == 352
     fractions = [p.fraction for p in seen]
     assert len(seen) > 5
@@ -230,7 +230,7 @@ def test_an_error_in_the_progress_callback(monkeypatch):
             raise LookupError("from the callback")
 
     search = queens(9).search(progress=fail_once)
-    search._drive.slice_work = 50
+    search.drive.slice_work = 50
     with pytest.raises(LookupError, match="from the callback"):
         search.count()
     assert search.count() == 352
@@ -241,11 +241,11 @@ def test_a_search_is_entered_once_at_a_time(monkeypatch):
     monkeypatch.setattr("dlx.engine.drive.REPORT_SECONDS", 0.0)
     search = queens(9).search(progress=lambda _: next(search))
     with pytest.raises(RuntimeError, match="one thread at a time"):
-        search._drive.slice_work = 1
+        search.drive.slice_work = 1
         search.count()
     inside, leave = threading.Event(), threading.Event()
     busy = queens(9).search(progress=lambda _: (inside.set(), leave.wait()))
-    busy._drive.slice_work = 1
+    busy.drive.slice_work = 1
     first = threading.Thread(target=busy.count)
     first.start()
     inside.wait()
@@ -260,7 +260,7 @@ def test_a_search_is_entered_once_at_a_time(monkeypatch):
 def test_the_kernel_is_entered_once_at_a_time():
     """Two threads enter the kernel again and again, until one arrives while the other is inside."""
     search = langford(17).search()
-    kernel, refused = search._kernel, []
+    kernel, refused = search.kernel, []
 
     def run():
         while not refused:
@@ -333,15 +333,15 @@ def test_the_search_holds_no_gil(monkeypatch):
     """This thread runs several times during a single slice of another thread in the kernel."""
     monkeypatch.setattr("dlx.engine.drive.Drive._pace", lambda self, elapsed: None)
     search = langford(25).search()
-    kernel = search._kernel = Watched(search._kernel)
-    search._drive.slice_work = 10_000_000
+    kernel = search.kernel = Watched(search.kernel)
+    search.drive.slice_work = 10_000_000
     thread = threading.Thread(target=search.count)
     thread.start()
     seen = []
     while len(seen) < 1000 and not (len(seen) > 2 and seen[-3] == seen[-2] == seen[-1] != 0):
         seen.append(kernel.inside)
         time.sleep(0.001)
-    search._drive.deadline = 0.0
+    search.drive.deadline = 0.0
     thread.join()
     assert len(seen) < 1000
 
@@ -410,7 +410,7 @@ def test_ctrl_c_in_a_search_without_solutions(method, every_kernel):
 def test_an_interrupted_search_goes_on(monkeypatch):
     p = queens(9)
     search = p.search()
-    real = search._kernel
+    real = search.kernel
     calls = []
 
     class Interrupting:
@@ -427,7 +427,7 @@ def test_an_interrupted_search_goes_on(monkeypatch):
                 raise KeyboardInterrupt
             return outcome
 
-    search._kernel = Interrupting()
+    search.kernel = Interrupting()
     for _ in range(2):
         with pytest.raises(KeyboardInterrupt):
             search.count()

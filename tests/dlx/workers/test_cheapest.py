@@ -17,7 +17,8 @@ from dlx import Problem, Progress, Status
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.engine.heap import Heap, Scale
 from dlx.workers import cheapest as best_parts
-from tests.dlx.questions.best.test_best import check, priced, random_costs, ranked, tiny_turns, with_costs
+from tests.dlx.questions.best.test_best import check, priced, random_costs, ranked, with_costs
+from tests.dlx.questions.best.turns import tiny_turns
 from tests.problems import dominoes, langford, queens, questions
 from tests.processes import ctrl_c
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from dlx import Problem
 from dlx.engine.strategies.memo import memoized, narrow
-from dlx.engine.task import Number, Solutions, Task
+from dlx.engine.task import CountGoal, Solutions, Task
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.order import in_order
 from tests.kernels import DONE, SOLUTION, run
@@ -16,7 +16,7 @@ MEMORY = 1 << 22
 
 
 def task(p, assumed=NONE, goal=None):
-    return Task(p.engine, assumed, goal or Number(), lambda: MEMORY, {})
+    return Task(p.engine, assumed, goal or CountGoal(), lambda: MEMORY, {})
 
 
 def paths(root, nodes):

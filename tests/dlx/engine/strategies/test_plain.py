@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx.engine.strategies.plain import lent
-from dlx.engine.task import Number, Solutions
+from dlx.engine.task import CountGoal, Solutions
 from dlx.matrix.assumptions import NONE, Assumptions
 from tests.kernels import DONE, SOLUTION, run
 from tests.problems import brute_force, everything, queens, questions
@@ -25,7 +25,7 @@ def test_every_solution_is_met_once(data):
 
 
 def test_a_count_meets_no_solution():
-    machine = lent(queens(6).engine, NONE, Number())
+    machine = lent(queens(6).engine, NONE, CountGoal())
     assert run(machine) == DONE and machine.solutions == 4
     assert machine.fraction == machine.foreseen == 1 and machine.work > machine.nodes > 0
 
@@ -42,7 +42,7 @@ def test_so_many_are_enough(kernel):
 
 
 def test_options_that_contradict_each_other():
-    machine = lent(queens(6).engine, Assumptions((0, 1), ()), Number())
+    machine = lent(queens(6).engine, Assumptions((0, 1), ()), CountGoal())
     assert machine.step(1) == DONE and machine.solutions == 0
 
 

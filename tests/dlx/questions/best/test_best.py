@@ -1,6 +1,7 @@
 """The cheapest solutions, against sorting all solutions and the assignment problem; limits, errors, pruning."""
 
 import itertools
+import math
 import os
 import pickle
 import random
@@ -11,16 +12,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import LinearConstraint, linear_sum_assignment, milp
-from scipy.sparse import csc_matrix
+from scipy.optimize import linear_sum_assignment
 
 from bench.instances import INSTANCES
 from bench.peers import problem
-from bench.planted import pairings
 from dlx import Problem, Progress, Status
-from dlx.kernels import reference as _reference
 from dlx.engine.heap import Heap, Scale
-from dlx.questions.best.best import Best
+from dlx.engine.limits import WITHOUT_LIMIT
+from dlx.kernels import reference as _reference
+from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions.best.best import Best, wanted
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -80,29 +81,6 @@ def check(problem, best, k, everything):
         assert problem.verify(s.options)
 
 
-def tiny_turns(patch, seed):
-    """Let every strategy have its turn on the smallest problems: all constants of work and nodes are tiny."""
-    rng = random.Random(seed)
-    patch.setattr("dlx.questions.best.best.FIRST_WORK", rng.choice([1, 50]))
-    patch.setattr("dlx.questions.best.best.TIMED_SLICE_WORK", rng.choice([1, 100]))
-    for name, choices in {
-        "OPENING_WORK": [1, 50],
-        "ROUND_WORK": [1, 100, 10_000],
-    }.items():
-        patch.setattr(f"dlx.engine.race.{name}", rng.choice(choices))
-    for name, choices in {
-        "QUICK_NODES": [1, 2, 3, 10_000],
-        "QUICK_WORK": [1, 200, 2**22],
-        "START_WORK": [1, 1_000, 2**20],
-        "START_SHARE": [1 / 32, 1.0, 8.0],
-        "LATE_START_WORK": [1, 1_000],
-    }.items():
-        patch.setattr(f"dlx.engine.table.{name}", rng.choice(choices))
-    patch.setattr("dlx.engine.strategies.prices.RISE_DIVISOR", rng.choice([-1, 1_000]))
-    patch.setattr("dlx.engine.strategies.prices.FIRST_GAP_DIVISOR", rng.choice([1, 1_000, 2**60]))
-    patch.setattr("dlx.engine.independent.PART_WORK", rng.choice([1, 100]))
-
-
 # --- against all solutions
 
 
@@ -149,51 +127,6 @@ def test_partitions_of_a_set(seed, k):
     options = [rng.sample(range(9), rng.randint(1, 5)) for _ in range(70)]
     p = Problem(options, range(9), costs=[len(o) * rng.randint(5, 15) for o in options])
     check(p, p.best(k), k, ranked(p.solutions()))
-
-
-@settings(max_examples=500, deadline=None)
-@given(st.data())
-def test_strong_prices(data):
-    """All prices move at once from the first nodes on, and limits of cost rise in small steps."""
-    p = data.draw(priced())
-    chosen, banned = data.draw(questions(p))
-    everything = ranked(p.solutions(given=chosen, banned=banned))
-    k = data.draw(st.one_of(st.none(), st.integers(1, 6)))
-    most = data.draw(st.sampled_from([None, *(cost for cost, _ in everything)]))
-    within = [f for f in everything if most is None or f[0] <= most]
-    start = data.draw(st.sampled_from([None, *(options for _, options in within)]))
-    better = []
-    with pytest.MonkeyPatch.context() as patch:
-        tiny_turns(patch, data.draw(st.integers(0, 10**6)))
-        how = {"given": chosen, "banned": banned, "start": start, "on_better": better.append}
-        best = p.best(k, max_cost=most, **how)
-    check(p, best, k or len(everything) + 1, within)
-    costs = [solution.cost for solution in better]
-    assert all(a > b for a, b in pairwise(costs))
-    if better:
-        assert better[-1].cost == best[0].cost
-    else:
-        assert not within or best[0].cost == next(cost for cost, options in within if options == start)
-
-
-def test_strong_prices_find_what_quick_ones_do_not():
-    """The quick prices of these crew pairings are 26 % below the linear program; they had no optimum in 20 s."""
-    n, options, costs = pairings(135, cities=10, wait=240, seed=1)
-    p, seen = Problem(options, range(n), costs=costs), []
-    best = p.best(time_limit=60, on_better=seen.append)
-    assert (best.status, best[0].cost) == (Status.COMPLETE, least_cost(options, costs))
-    assert seen[-1] == best[0] and best.stats.nodes < 20_000
-    on_workers = p.best(time_limit=60, workers=2)
-    assert (on_workers.status, on_workers[0].cost) == (Status.COMPLETE, best[0].cost)
-    again = p.best(3, start=best[0], time_limit=60)
-    assert again[0].cost == best[0].cost and len({s.options for s in again}) == 3
-
-
-def least_cost(options, costs):
-    rows = [item for option in options for item in option]
-    columns = [k for k, option in enumerate(options) for _ in option]
-    matrix = csc_matrix((np.ones(len(rows)), (rows, columns)))
-    return round(milp(costs, constraints=LinearConstraint(matrix, 1, 1), integrality=np.ones(len(costs))).fun)
 
 
 @pytest.mark.parametrize(
@@ -467,3 +400,44 @@ def test_errors(arguments, error, message):
 def test_what_is_refused():
     with pytest.raises(ValueError, match="the problem has no costs"):
         Problem([["a"]]).best()
+
+
+# --- limits and starts
+
+
+def every_subset(costs):
+    """Return a problem whose solutions are all sets of options: each has an item that needs no option."""
+    return Problem([[k] for k in range(len(costs))], dict.fromkeys(range(len(costs)), (0, 1)), costs=costs)
+
+
+def test_a_limit_and_a_start():
+    p = every_subset([1, 2, 4])
+    heap = wanted(p, NONE, 2, 5, start=[0, 1])
+    assert heap.solutions()[0].cost == 3 and not heap.endless
+    heap.add(heap.scale.paid([1, 2]), [1, 2])  # 6, above the limit
+    heap.add(heap.scale.paid([2]), [2])
+    heap.add(heap.scale.paid([0, 1]), [1, 0])  # the start again
+    assert [solution.cost for solution in heap.solutions()] == [3, 4]
+    assert wanted(p, NONE, None, None).endless and wanted(p, NONE, None, None).k == WITHOUT_LIMIT
+
+
+@pytest.mark.parametrize(
+    ("how", "error", "message"),
+    [
+        ({"start": [5]}, ValueError, "start option 5 is out of range"),
+        ({"start": [0, 1], "max_cost": 2}, ValueError, "start costs 3, more than max_cost, 2; raise max_cost or leave"),
+        ({"max_cost": "5"}, TypeError, "max_cost is '5'; it must be a number or None"),
+        ({"max_cost": math.nan}, ValueError, "max_cost is nan; it must be a number or None"),
+    ],
+)
+def test_wrong_limits_and_starts(how, error, message):
+    with pytest.raises(error, match=message):
+        wanted(every_subset([1, 2, 4]), NONE, 1, **({"max_cost": None} | how))
+
+
+def test_a_start_must_keep_the_assumptions():
+    p = every_subset([1, 2, 4])
+    with pytest.raises(ValueError, match="option 2 is given, but start has not chosen it"):
+        wanted(p, Assumptions((2,), ()), 1, None, start=[0])
+    with pytest.raises(ValueError, match="option 0 is banned, but start has chosen it"):
+        wanted(p, Assumptions((), (0,)), 1, None, start=[0])

@@ -2,17 +2,16 @@
 """The cheapest solutions of problems that fall apart, against brute force."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from dlx import Problem, Status
 from dlx.engine import independent, table
-from dlx.questions.best import best
+from dlx.engine.heap import Effort
+from dlx.questions.best import best, costs
 from tests.components import every, several, side_by_side
+from tests.dlx.engine.test_independent import PATIENT
 from tests.problems import dominoes, problems, queens, questions
-
-
-PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def priced(p, costs):
@@ -27,7 +26,7 @@ def priced(p, costs):
 def at_once(monkeypatch):
     monkeypatch.setattr(best, "FIRST_WORK", 1)
     monkeypatch.setattr(table, "QUICK_NODES", 1)
-    monkeypatch.setattr(independent, "PART_WORK", 1)
+    monkeypatch.setattr(independent, "COMPONENT_WORK", 1)
 
 
 COSTS = st.one_of(st.integers(0, 5), st.sampled_from([0.1, 0.5, 1 / 3, 2.0, 1e-9, 7e5]))
@@ -106,17 +105,17 @@ def test_a_component_without_a_solution():
     assert found.stats.nodes < 50_000
 
 
-def test_the_first_search_is_counted(monkeypatch):
-    monkeypatch.setattr(best, "UNDIVIDED_NODES", 50)
-    machines = []
-    monkeypatch.setattr(best, "Joined", lambda *args: machines.append(joined.Joined(*args)) or machines[-1])
+def test_all_searches_are_counted(monkeypatch, at_once):
+    """Those of the whole, and both of each component."""
+    efforts = []
+    monkeypatch.setattr(costs, "Effort", lambda whole: efforts.append((whole.nodes, Effort(whole=whole))) or efforts[-1][1])
+    monkeypatch.setattr(table, "QUICK_NODES", 50)
     boards = side_by_side([queens(6), queens(5)])
-    p = priced(boards, [k * 7 % 11 for k in range(boards.n_options)])
-    first, whole = p.best(3, node_limit=50).stats, p.best(3).stats
-    (rest,) = machines
-    assert min(first.nodes, first.guesses, first.solutions) > 0
-    assert (whole.nodes, whole.updates) == (first.nodes + rest.nodes, first.updates + rest.work)
-    assert (whole.guesses, whole.solutions) == (first.guesses + rest.guesses, first.solutions + rest.solutions)
+    whole = priced(boards, [k * 7 % 11 for k in range(boards.n_options)]).best(3).stats
+    first = efforts[0][0]
+    assert len(efforts) == 4 and first >= 50 and all(effort.nodes for _, effort in efforts)
+    assert whole.nodes == first + sum(effort.nodes for _, effort in efforts)
+    assert whole.solutions > 0 and whole.guesses > 0 and whole.max_level == 11
 
 
 def test_max_cost_leaves_a_component_what_the_others_do_not_need(at_once):
