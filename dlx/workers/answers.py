@@ -37,7 +37,6 @@ def solve(
     assumed: Assumptions,
     method: str = "auto",
     time_limit: float | None = None,
-    *,
     seed: int | None = None,
     node_limit: int | None = None,
     workers: int | None = None,
@@ -99,10 +98,10 @@ def _count_to(
         answer = Decision(
             engine, assumed, wanted, shown=False, time_limit=seconds(time_limit), report=progress
         ).answer()
-        return answer._replace(value=answer.partial)
+        return Answer(answer.partial, *answer[1:])  # _replace would take a microsecond
     search = Search(engine, assumed, limit=limit, node_limit=node_limit, time_limit=time_limit, progress=progress)
     answer = _of_search(search, search.count)
-    return answer._replace(value=answer.partial)
+    return Answer(answer.partial, *answer[1:])
 
 
 @cache

@@ -12,10 +12,10 @@ from dlx.questions.listing import Listing
 from tests.problems import brute_force, everything, langford, queens, questions
 
 
-@pytest.fixture(params=[0, 1, module.OPENING_WORK])
+@pytest.fixture(params=[0, 1, module.LIST_OPENING_WORK])
 def opening(request, monkeypatch):
     """Let plain search have so much work before the race begins."""
-    monkeypatch.setattr(module, "OPENING_WORK", request.param)
+    monkeypatch.setattr(module, "LIST_OPENING_WORK", request.param)
 
 
 @settings(max_examples=60, deadline=None)
@@ -34,10 +34,10 @@ def test_each_solution_once(opening_of_any_length, data):
     assert listed.n_listed == len(found)
 
 
-@pytest.fixture(scope="module", params=[0, 1, module.OPENING_WORK])
+@pytest.fixture(scope="module", params=[0, 1, module.LIST_OPENING_WORK])
 def opening_of_any_length(request):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "OPENING_WORK", request.param)
+        patch.setattr(module, "LIST_OPENING_WORK", request.param)
         yield
 
 
