@@ -424,8 +424,9 @@ class Problem(Matrix):
         assumed = Assumptions.of(self, given, banned)
         plain = seed is None and workers is None and node_limit is None and progress is None
         if known_method(method, "solve") != "sat" and plain:
-            answer = answers.solve(self.engine, assumed, method, time_limit)
-            return first_solution(self.engine, answer)  # the rest would add 2 us to small questions
+            engine = self.engine
+            answer = answers.solve(engine, assumed, method, time_limit)
+            return first_solution(engine, answer)  # the rest would add 2 us to small questions
         check("solve", method=method, seed=seed, workers=workers, node_limit=node_limit)
         seed = seed if seed is None else integer(seed, "seed")
         with Reporting(progress) as report:
