@@ -449,6 +449,10 @@ class Problem(Matrix):
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found, or the first ``limit`` of them.
 
+        In one thread and without a ``node_limit``, the list begins with the reasoning of :meth:`is_unique`: all
+        strategies search for the first two solutions, or for ``limit`` up to 1,000, or prove that there are fewer.
+        Plain search lists all others.
+
         On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
@@ -502,8 +506,8 @@ class Problem(Matrix):
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
 
         Args:
-            limit: stop at this many solutions, which are found, or proved not to exist, by all strategies of
-                :meth:`solve`.
+            limit: stop at this many solutions. With method "auto", all strategies of :meth:`is_unique` search for them,
+                or prove that there are fewer.
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
 """The only scheduler: strategies take turns at one question until one of them has the answer.
 
-    round    search      memo        layers      learning
-    1        1           1
-    2        1           1/4         1/256 ...               each entrant has its share of the work of a round,
-    3        2           1/2         2/256       3 * 2       and the work of rounds doubles
+    round    its work    share 1    share 1/4    share 1/256
+    1        1           1          1/4
+    2        2           2          1/2                         it may join late,
+    3        4           4          1            1/64           and leave at the end of any round
 
 No one knows beforehand which strategy is fast. A row of the table (table.py) says when a strategy joins, its share of
 each round, and when it leaves. The race knows no strategy and no question: it gives turns, keeps what the entrants find

@@ -114,12 +114,9 @@ START_WORK = 2**20  # of a race for any solution, alone, if quick prices have no
 START_SHARE = 1 / 32  # of this race later, as long as there is no solution
 LATE_START_WORK = 2**26  # the round from which on it has as much as branch and bound
 MEMOS = ("leftmost", "mrv", "narrow")
-MEMO_PART = f"1 for the one that hits most often, {FOLLOWER_SHARE:g} for others, {HOPELESS_SHARE:g} without hits"
-MEMO_MEMORY = "the rest, in equal parts"
-MEMO_REASON = "situations come up again, {hits:.0%} of them so far"
 ANSWERS = {  # kinds of goals in words
-    "decide": "one solution, or so many",
-    "count": "all",
+    "decide": "some solutions",
+    "count": "the number of all",
     "zdd": "a diagram",
     "sample": "samples",
     "best": "the cheapest",
@@ -431,7 +428,7 @@ def _symmetry_joins(race: Race) -> bool:
         return False
     least, plain = max(LEAST_DRAWING_WORK, drawing_work(race)), visitor(race)
     long = plain is None or plain.work >= SYMMETRY_FACTOR * least * plain.fraction
-    return long and race.work > least
+    return long and (race.work > least or not race.entrants)
 
 
 def _symmetric_share(race: Race, machine: Machine) -> float:
@@ -520,6 +517,11 @@ def _places(race: Race) -> Machine:
 
 def _unsolved(race: Race) -> bool:
     return not race.solutions and (race.goal.kind == "decide" or is_long(race))
+
+
+def _proof_share(share: float) -> Callable[[Race, Machine], float]:
+    """Return the share of a proof. It has one long turn before workers search."""
+    return lambda race, machine: PROOF_WORK / race.round_work if race.task.to_plain else share
 
 
 def _proof_stays(race: Race, machine: Machine) -> bool:
@@ -657,18 +659,34 @@ def _share_of(share: float) -> Callable[[Race, Machine], float]:
     return lambda race, machine: share
 
 
+def _words(share: float) -> str:
+    """Return a share in words.
+
+    >>> _words(0.25), _words(3.0)
+    ('1/4', '3')
+    """
+    above, below = share.as_integer_ratio()
+    return f"{above}/{below}" if below > 1 else str(above)
+
+
+MEMO_PART = (
+    f"1 for the one that hits most often, {_words(FOLLOWER_SHARE)} for others, {_words(HOPELESS_SHARE)} without hits"
+)
+MEMO_MEMORY = "the rest, in equal parts"
+MEMO_REASON = "situations come up again, {hits:.0%} of them so far"
 TABLE = [  # in the order of turns; the last opens first
     Row(
         "layers", "layers", "counts all states of one layer after the other, sorted and merged",
-        "first if full windows are fewer states than plain search needs nodes; else from round 7 on",
-        f"1/{round(1 / YOUNG_SHARE)}, then 1/{round(1 / GROWING_SHARE)}; {STEADY_SHARE:g} once its estimate is steady, "
+        "first if full windows are fewer states than plain search needs nodes; else from rounds of "
+        f"{LAYERS_WORK >> 20} million units on",
+        f"{_words(YOUNG_SHARE)}, then {_words(GROWING_SHARE)}; {_words(STEADY_SHARE)} once its estimate is steady, "
         f"{PROMISED_TURNS} near its end",
         "a half, or an eighth if it joins late", "few items are open at once",
         _layers, _layers_join, _layers_share, _layers_stay, methods=("frontier",), opens=_layers_open,
         machine="frontier",
     ),
     Row(
-        "ordered", "layers", "the same, in the order of reverse Cuthill-McKee",
+        "ordered", "layers", "counts layers in the order of reverse Cuthill-McKee",
         f"before the first round, in place of layers that expect {ORDERED_NODES:,} nodes", "as layers", "a half",
         "few items are open at once",
         _ordered, _ordered_join, _layers_share, _layers_stay, answers=("count",), opens=_layers_open,
@@ -688,19 +706,20 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
         "first; in a count if plain search would not end",
-        f"{LEARNING_SHARE:g}, or {CHANNELS_SHARE:g} with tables or channels; in a count 1/{round(1 / FEW_PLAIN_SHARE)}",
+        f"{_words(LEARNING_SHARE)}, or {_words(CHANNELS_SHARE)} with tables or channels; in a count "
+        f"{_words(FEW_PLAIN_SHARE)} or less",
         "a quarter", "dead ends have few reasons",
         _learning, _learning_joins, _learning_share, _counts_few, leads=False,
     ),
     Row(
         "invariants", "invariants", "finds weights of items that prove that there is no solution",
         "first, while no solution is known", "1", "", "weights of items prove that there is no solution",
-        _invariants, _unsolved, _share_of(1.0), _proof_stays, leads=False, proves=True,
+        _invariants, _unsolved, _proof_share(1.0), _proof_stays, leads=False, proves=True,
     ),
     Row(
         "places", "places", "finds weights of items that prove that there are too few places",
-        "first, while no solution is known", f"{PLACES_SHARE:g}", "", "there are too few places",
-        _places, _unsolved, _share_of(PLACES_SHARE), _proof_stays, leads=False, proves=True,
+        "first, while no solution is known", _words(PLACES_SHARE), "", "there are too few places",
+        _places, _unsolved, _proof_share(PLACES_SHARE), _proof_stays, leads=False, proves=True,
     ),
     Row(
         "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
@@ -712,25 +731,27 @@ TABLE = [  # in the order of turns; the last opens first
         _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
     ),
     Row(
-        "mrv", "memoized search", "the same, on the item with the fewest options",
+        "mrv", "memoized search", "searches each state once, and branches on the item with the fewest options",
         "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
         _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
     ),
     Row(
-        "narrow", "memoized search", "the same, in an order of ours that has narrower borders",
+        "narrow", "memoized search", "searches each state once, in an order of ours that has narrower borders",
         "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
         _narrow, _joins_narrow, _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
     ),
     Row(
         "symmetric", "symmetry", "counts once what remains under other names",
         f"if there are {SOME_SYMMETRIES} symmetries and plain search needs {SYMMETRY_FACTOR} times the work of finding "
-        "them", f"1 from {MANY_SYMMETRIES:,} symmetries on, else {FOLLOWER_SHARE:g} or less, late", "nearly a half",
+        "them",
+        f"1 from {MANY_SYMMETRIES:,} symmetries on, else {_words(FOLLOWER_SHARE)} or less, late", "nearly a half",
         "what remains is often the same under other names",
         _symmetric, _symmetry_joins, _symmetric_share, _symmetric_stays, ("decide", "count", "sample"), ("symmetric",),
     ),
     Row(
-        "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed", "from round 4 on", f"{SAT_SHARE:g}",
-        "of another process", "dead ends have few reasons",
+        "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed",
+        f"from rounds of {SAT_WORK >> 20} million units on", _words(SAT_SHARE), "of another process",
+        "dead ends have few reasons",
         _sat, _sat_joins, _share_of(SAT_SHARE), answers=("decide",), methods=("sat",), leads=False,
         leaves_with=_may_fail,
     ),
@@ -752,7 +773,7 @@ TABLE = [  # in the order of turns; the last opens first
     ),
     Row(
         "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
-        "while no solution is known", f"1/{round(1 / START_SHARE)}, late 1", "", "no solution is known",
+        "while no solution is known", f"{_words(START_SHARE)}, late 1", "", "no solution is known",
         _start, _no_solution, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
     ),
     Row(
@@ -762,7 +783,8 @@ TABLE = [  # in the order of turns; the last opens first
     ),
     Row(
         "search", "plain search", "visits every solution",
-        "alone, before all others", f"1, later {LATE_PLAIN_SHARE:g}; in a count {PLAIN_FOLLOWER_SHARE:g} unless it leads",
+        "alone, before all others",
+        f"1, later {_words(LATE_PLAIN_SHARE)}; in a count {_words(PLAIN_FOLLOWER_SHARE)} unless it leads",
         "", "no other strategy is ahead of it",
         _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
     ),

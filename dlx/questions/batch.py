@@ -4,8 +4,8 @@
 We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (lanes.pyx). A
 kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
 the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
-every few milliseconds to check Ctrl-C and the time limit. If a question is too hard for plain search, strategies take
-turns at it, of a decision (engine/decision.py) for few solutions, of a count (count.py) for all.
+every few milliseconds to check Ctrl-C and the time limit. If a question is too hard for plain search, it becomes a race
+(engine/race.py): a decision (decide.py) for few solutions, a count (count.py) for all.
 
     questions ──> lanes ──> answered ──────────────────────────────┬──────────────┬──> counts, nodes, solutions,
        │ (few)      └─────> handed over, or several solutions ──┬─ one by one     │        statuses

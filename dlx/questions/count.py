@@ -7,8 +7,8 @@ state once and adds up counts; its reach depends on the number of different stat
     dominoes 16x16    2,444,888,770,250,892,795,802,079,170,816 solutions    564,000 states    0.3 s
     queens 14         365,596 solutions                    nearly as many states    plain search
 
-"auto" starts with a few nodes of plain search, enough for small problems. A problem that falls apart is then counted
-component by component (product.py); for any other, the strategies take turns (entrants.py, turns.py).
+"auto" starts with a few nodes of plain search, enough for small problems. For any other, strategies race
+(engine/race.py). A problem that falls apart is counted component by component (engine/independent.py).
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams
 (AAAI 2017).

@@ -35,6 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
+from ..engine.machine import Machine
 from ..engine.status import Status
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
@@ -48,7 +49,7 @@ if TYPE_CHECKING:
 LEAST_DESCENTS = 20  # 10 wider descents give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
 MOST_STATE_BYTES = 64 << 20  # of states
 EXACT_NODES = 5_000  # nodes, or two per item; a search that ends within them is not estimated
-EXACT_WORK = 20_000_000  # ... and steps, less than 0.1 s
+EXACT_WORK = 30_000_000  # ... or this work, some 0.1 s
 DESCENT_SLICE_WORK = 1_000_000  # of a kernel or a descent, between two checks of clock and signals: some milliseconds
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
@@ -217,13 +218,14 @@ class Descent(NamedTuple):
     met: int  # solutions found
 
 
-class Descents:
-    """Descents of one width, one after another: a machine. An unfinished descent is no fair sample and is dropped."""
+class Descents(Machine):
+    """Descents of one width, one after another. An unfinished descent is no fair sample and is dropped."""
+
+    nodes = solutions = 0  # visited and found in finished descents
 
     def __init__(self, dive: Dive, width: int, n: int) -> None:
         self.dive, self.width, self.n = dive, width, n
         self.runs: list[Descent] = []
-        self.nodes = self.solutions = 0  # visited and found in finished descents
         dive.begin(width)
 
     def step(self, work: int) -> int:

@@ -5,10 +5,11 @@
     diagram                 the rank chooses the path: tilings, packings, anything with few states
     layers of a count       the rank chooses an option of each problem, in proportion to the solutions that remain:
     up to symmetry          Latin squares, designs, anything with many symmetries
-    runs                    random descents, with an error that is known (approximate.py): where both are too large
+    runs                    random descents, with an error that is known: where both are too large
+                            (engine/strategies/approximate.py)
 
 The first two draw all solutions with exactly the same probability. They race as counts do, in turns measured by work: a
-diagram first, the layers if it is not done early and the problem has ten thousand symmetries (engine/turns.py). If an
+diagram first, the layers if it is not done early and the problem has ten thousand symmetries (engine/table.py). If an
 error is allowed, runs take over from a race that is not done early. Latin squares of order 7: 714 problems in layers,
 0.08 s, and then 8 ms a solution. Order 8: 42,218 problems, 3.3 s and 16 ms; by runs with an error of 5 %, 0.1 s and
 0.4 ms.

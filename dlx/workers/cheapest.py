@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
-    from ..engine.strategies.start import Start
+    from ..engine.strategies.start import StartRace
     from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -240,7 +240,7 @@ class Jobs:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[JobResult | None], Job]]()
-        self.start: Start | None = None  # a race for any solution, as long as there is none
+        self.start: StartRace | None = None  # a race for any solution, as long as there is none
         self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
 
     @property

@@ -14,7 +14,7 @@ import numpy as np
 
 import sudoku
 from dlx import Colored, Problem
-from dlx.engine import decision
+from dlx.engine import table
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.engine.strategies.learning import Learning
 from dlx.matrix.assumptions import NONE
@@ -63,7 +63,7 @@ def lessons(rooms: int) -> Problem:
 
 def decided(p: Problem) -> Any:
     """Decide with all strategies from the first node on."""
-    with patch.multiple(decision, PLAIN_NODES=1, FIRST_TURN_WORK=1):
+    with patch.multiple(table, OPENING_NODES=1, DECISION_WORK=1):
         one, unique = p.solve(), p.is_unique()
     return one is not None and p.verify(one), unique
 

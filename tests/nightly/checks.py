@@ -21,17 +21,19 @@ import numpy as np
 import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
-from dlx.engine import decision
+from dlx.engine import table
 from dlx.engine.drive import DONE, PAUSED, SOLUTION, Drive
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.cases import cases
-from dlx.engine.strategies.frontier import frontier
+from dlx.engine.strategies.frontier import drawn, planned
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
+from dlx.engine.task import Solutions
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.matrix.incidence import options_with_primary
+from dlx.questions.decide import Decision
 from dlx.questions.estimate import EXACT_NODES
 from dlx.questions.orbits import burnside
 from dlx.questions.orbits import group as module
@@ -146,17 +148,17 @@ def decided(case: Case, chance: Random) -> None:
     p, expected, wanted = case.problem, set(case.expected), chance.choice([1, 1, 2, 3])
     assumed = Assumptions(tuple(case.given), tuple(case.banned))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decision, "PLAIN_NODES", 1)
-        patch.setattr(decision, "FIRST_TURN_WORK", chance.choice([1, 1_000, 2**24]))
+        patch.setattr(table, "OPENING_NODES", 1)
+        patch.setattr(table, "DECISION_WORK", chance.choice([1, 1_000, 2**24]))
+        patch.setattr(Solutions, "round_work", chance.choice([1, 1_000, 2**21]))
         seed, shown = chance.choice([None, chance.randrange(9)]), chance.random() < 0.5
-        one = decision.Decision(p.engine, assumed, wanted, seed=seed, shown=shown)
-        one.run()
-        assert one.total == min(len(expected), wanted), one.strategy
-        assert {tuple(sorted(options)) for options in one.found} <= expected, one.strategy
-        assert not shown or len(one.found) == one.total, one.strategy
-        status, found, _ = decide_on_workers(p.engine, assumed, 2, seed=seed)
-        assert (status is Status.SOLUTION_LIMIT) == bool(expected) == bool(found)
-        assert all(tuple(sorted(options)) in expected for options in found)
+        answer = Decision(p.engine, assumed, wanted, seed=seed, shown=shown).answer()
+        assert answer.partial == min(len(expected), wanted), answer.stats.kernel
+        assert {tuple(sorted(options)) for options in answer.value} <= expected, answer.stats.kernel
+        assert not shown or len(answer.value) == answer.partial, answer.stats.kernel
+        answer = decide_on_workers(p.engine, assumed, 2, seed=seed)
+        assert (answer.status is Status.SOLUTION_LIMIT) == bool(expected) == bool(answer.value)
+        assert all(tuple(sorted(options)) in expected for options in answer.value)
 
 
 def proved(case: Case, chance: Random) -> None:
@@ -198,7 +200,7 @@ def by_layers(case: Case, chance: Random) -> None:
     """The count by layers counts all solutions, in any order of the items."""
     p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
     matrix = in_order(p.engine.matrix, chance.sample(p.primary, p.n_primary))
-    machine = frontier(matrix, assumed, 2**26, reorder=chance.random() < 0.5)
+    machine = drawn(planned(matrix, assumed, reorder=chance.random() < 0.5), 2**26)
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert 0 <= machine.fraction <= 1
     assert machine.solutions == len(case.expected)

@@ -29,9 +29,9 @@ import numpy as np
 from dlx import Colored, Part, Problem, format_option, run_part
 from dlx.engine.drive import Drive
 from dlx.questions.zdd import ZDD
-from dlx.terminal.cli import _at_least_1
 from dlx.terminal.commands.shared import NUMBERS, numbers
 from dlx.terminal.frame import seconds
+from dlx.terminal.options import at_least_1
 from dlx.workers.checkpoint import Checkpoint
 from dlx.workers.tally import Result, Tally
 from tests.problems import counted
@@ -106,7 +106,7 @@ def options(data: bytes) -> None:
 @reader("arguments", ["1", "0", "-1", "1e3", "nan", "inf", "0x1", "1_0", "٣", "9" * 5000, " 1", "1\n", "+1"], 256)
 def arguments(data: bytes) -> None:
     for line in words(data):
-        found = attempt(_at_least_1, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
+        found = attempt(at_least_1, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
         assert isinstance(found, Refused) or found >= 1
         found = attempt(seconds, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
         assert isinstance(found, Refused) or found >= 0

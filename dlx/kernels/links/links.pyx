@@ -26,8 +26,8 @@ from fractions import Fraction
 from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
 from ...matrix.limits cimport Index
 from .rings cimport (
-    FINISHED, FORWARD, FOUND, IDLE, Linked, Node, Rings, START, TRY, blame, choose, color_of, cover, option_of, purify,
-    stop, uncommit, uncover, unpurify, work_so_far,
+    FINISHED, FORWARD, FOUND, IDLE, Linked, NODE_WORK, Node, Rings, START, TRY, blame, choose, color_of, cover,
+    option_of, purify, stop, uncommit, uncover, unpurify, work_so_far,
 )
 
 
@@ -185,7 +185,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
             if work_so_far(r) >= work_stop:
                 here.rest = left
                 return stop(r, FORWARD, level)
-            r.scanned += r.scan
+            r.scanned += NODE_WORK
             i = choose(r, &here.low)  # C3.
             p = nodes[i].down
             size = degree[i]

@@ -13,8 +13,8 @@ from libc.stdint cimport int32_t, uint64_t
 
 from ..kernel cimport DONE, Outcome, PAUSED
 from .rings cimport (
-    COUNTED, FINISHED, FORWARD, FOUND, IDLE, Node, Rings, START, TRY, blame, choose, color_of, cover, hide_unfixed,
-    purify, stop, uncommit, uncover, unhide_unfixed, unpurify, work_so_far,
+    COUNTED, FINISHED, FORWARD, FOUND, IDLE, NODE_WORK, Node, Rings, START, TRY, blame, choose, color_of, cover,
+    hide_unfixed, purify, stop, uncommit, uncover, unhide_unfixed, unpurify, work_so_far,
 )
 
 
@@ -293,7 +293,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     r.length = level
                     if r.count.solutions == solution_stop:
                         return stop(r, COUNTED, level)
-            s.r.scanned += r.scan
+            r.scanned += NODE_WORK
             counted = dead = False
             branch(s, level)  # M3. Choose an item.
             if here.mode == EXACT and s.open == 0:
@@ -333,7 +333,7 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 return stop(r, TRY, level)
             p = here.node  # M5. Try the option of p.
             r.count.nodes += 1
-            s.r.scanned += r.scan  # else a list of failing options, with nothing to cover, would count as no work
+            r.scanned += NODE_WORK  # else a list of failing options, with nothing to cover, would count as no work
             take(s, here)
             r.count.max_level = max(r.count.max_level, level + 1 - r.base)
             if r.active == 0 and not anything_fits(s, i if here.mode == FREE else 0):

@@ -27,6 +27,9 @@ from ...matrix.limits cimport INDEX_BITS, Index
 cdef enum:
     IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs no option: it never dies, is never chosen
 
+cdef enum:
+    NODE_WORK = 8  # a node costs as much as so many updates: a unit of work is 3 to 5 ns on tilings, queens and Sudoku
+
 cdef enum:  # marks in the `up` of an option's first node, while its question is not linked yet
     BANNED = -1  # leave the option out of this question
     CHOSEN = -2  # leave it out too: it is given, and already in the levels
@@ -69,9 +72,8 @@ ctypedef struct Rings:
     int32_t length  # options of the newest solution
     int32_t active  # primary items that need an option
     int32_t forced  # the last item whose degree fell to 1 (it may have dropped to 0, or become idle, since)
-    int32_t scan  # cost of choosing an item, in updates
     int32_t longest  # largest number of options in a solution
-    uint64_t scanned  # cost of choosing items and trying options, besides the updates
+    uint64_t scanned  # cost of nodes and of choosing items, besides the updates
     Phase phase
     bint covered  # is the list of the item branched on covered? At a leaf it need not be
     bint never_fixed  # is no item ever fixed in this search?

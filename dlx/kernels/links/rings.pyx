@@ -61,6 +61,7 @@ cdef extern from *:
 
 cdef enum:
     BLOCK = 1 << 12  # items
+    SCAN_BITS = 4  # to look at 2^4 items costs as much as an update
 
 
 cdef Key smallest_key(Rings* r, int32_t low) noexcept nogil:
@@ -70,10 +71,12 @@ cdef Key smallest_key(Rings* r, int32_t low) noexcept nogil:
     except at the root, which looks at all items.
     """
     cdef Key key, best = MOST_KEY
-    cdef int32_t start = low
+    cdef int32_t start = low, end
     cdef int32_t size = BLOCK if r.count.nodes > 1 else r.n_primary
     while start < r.n_primary:
-        key = dlx_smallest_key(r.degree, start, min(r.n_primary - start, size) + start, r.key_bits)
+        end = min(r.n_primary - start, size) + start
+        r.scanned += 1 + ((end - start) >> SCAN_BITS)
+        key = dlx_smallest_key(r.degree, start, end, r.key_bits)
         best = min(best, key)
         if best >> r.key_bits <= 1:
             break
@@ -96,6 +99,7 @@ cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil:
     while r.degree[low[0]] >= IDLE:
         low[0] += 1
     if r.weights != NULL:
+        r.scanned += 1 + ((r.n_primary - low[0]) >> SCAN_BITS)
         return dlx_most_failures(r.degree, r.weights, low[0], r.n_primary)
     key = smallest_key(r, low[0])
     if key >> r.key_bits != MOST_KEY >> r.key_bits:
@@ -225,7 +229,6 @@ cdef class Linked(Kernel):
         r.n_items = n_items
         r.n_primary = n_primary
         r.n_options = len(indptr) - 1
-        r.scan = 1 + (n_primary >> 3)
         r.key_bits = max(1, (n_primary + 15).bit_length())
         r.never_fixed = r.colors == NULL
         if n_entries + items >= (<int64_t> 1 << (INDEX_BITS - 1)) - 64:  # limit: nodes

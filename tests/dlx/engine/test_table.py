@@ -9,7 +9,7 @@ import pytest
 
 from dlx import OptionStatus, Problem, Status
 from dlx.engine import table
-from dlx.engine.machine import DONE, SOLUTION, Machine
+from dlx.engine.machine import DONE, LIMIT, SOLUTION, Machine
 from dlx.engine.table import TABLE
 from dlx.engine.task import CountGoal, Solutions
 from dlx.matrix.assumptions import NONE
@@ -17,7 +17,6 @@ from dlx.questions.decide import Decision
 from tests.components import side_by_side
 from tests.dlx.engine.turns import TOY, Fake, of_table, row_of, shares, shorten, task_of, turns
 from tests.problems import queens
-
 
 FIRST, FOLLOWER, HOPELESS = table.FIRST_MEMO_SHARE, table.FOLLOWER_SHARE, table.HOPELESS_SHARE
 
@@ -281,6 +280,14 @@ def test_a_proof_in_a_count_has_some_tenths_of_a_second():
         turns(race, 1)
     turns(race, 3)
     assert race["invariants"] is None and proof.work < 4 * table.PROOF_WORK
+
+
+def test_a_proof_has_one_long_turn_before_workers_search():
+    proof = Fake("invariants")
+    race = of_table(proof, plain(2**40), joining=["invariants"], to_plain=True)
+    assert turns(race, 2)[0] == ("invariants", table.PROOF_WORK)
+    assert race.step(2**62) == LIMIT
+    assert race["invariants"] is None
 
 
 # --- decisions

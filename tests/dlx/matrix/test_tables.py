@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 
 from dlx import Colored, Problem
-from dlx.matrix.tables import columns, option_columns, option_record, words
+from dlx.matrix.tables import columns, option_columns, option_record, option_words
 
 Pair = namedtuple("Pair", ["room", "hour"])
 
@@ -34,7 +34,7 @@ def test_other_rows_and_none():
     p = Problem([["a", 1, Colored("x", "red")]], secondary=["x"])
     assert option_record(p, 0) == {"option": 0, "items": ("a", 1, Colored("x", "red"))}
     assert option_columns(p, 0) == {"option": 0, "items": "a 1 x:red"}
-    assert words(p, 0) == ["a", "1", "x:red"]
+    assert option_words(p, 0) == ["a", "1", "x:red"]
 
 
 def test_columns_have_a_value_for_each_record():

@@ -11,7 +11,7 @@ from dlx.terminal.cli import COMMANDS
 from dlx.terminal.options import DECIDERS, OPTIONS, OWN, options_of
 from dlx.terminal.parity import (
     ASKS,
-    ASSUMED,
+    ASSUMPTIONS_OF_ALL,
     COMMAND_ONLY,
     OTHER_NAMES,
     PYTHON_ONLY,
@@ -41,7 +41,7 @@ def test_every_question_has_a_command_or_a_reason():
 def test_every_argument_is_an_option(command):
     """Python -> command: an argument that neither is an option nor has a reason fails here."""
     for question in questions(command):
-        for argument in set(ARGUMENTS[question]) - set(ASSUMED) - set(PYTHON_ONLY):
+        for argument in set(ARGUMENTS[question]) - set(ASSUMPTIONS_OF_ALL) - set(PYTHON_ONLY):
             is_option = option_for(question, argument) in options_of(command)
             assert is_option != ((command, question, argument) in WITHOUT_OPTION), (question, argument)
 

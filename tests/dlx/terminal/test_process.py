@@ -36,7 +36,7 @@ def test_a_start_without_slow_imports(args):
 
 def test_a_search_starts_without_what_other_questions_need():
     others = {f"dlx.questions.{name}" for name in ("batch", "best", "count", "estimate", "reduce", "zdd")}
-    others |= {"dlx.engine.portfolio", "dlx.structure.invariants", "dlx.workers.counting"}
+    others |= {"dlx.engine.race", "dlx.structure.invariants", "dlx.workers.counting"}
     run = f"from dlx.terminal.cli import main; main(['solve', {TOY!r}])"
     code = f"import sys; {run}; sys.exit(bool({others} & {{*sys.modules}}))"
     assert processes.finished(sys.executable, "-c", code).returncode == 0

@@ -18,7 +18,7 @@ from dlx.engine.strategies import frontier
 from dlx.engine.task import Branching
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.structure.order import in_order
-from tests.dlx.engine.turns import row_named, shorten, task_of
+from tests.dlx.engine.turns import of_table, row_named, shorten, task_of
 from tests.kernels import run
 from tests.problems import brute_force, dominoes, everything, queens, questions
 
@@ -31,7 +31,7 @@ def layers(p, assumed=NONE, max_memory=MEMORY, *, reorder=True):
 
 def merging(machine):
     """Return whether layers stay in a race."""
-    return row_named("layers").stays(None, machine)
+    return row_named("layers").stays(of_table(), machine)
 
 
 @settings(deadline=None)
