@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
 from .engine.engine import MAX_MEMORY, Engine, Stock
-from .engine.limits import first_of_all, integer, whole
+from .engine.limits import first_of_all, integer
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
@@ -27,11 +27,12 @@ from .matrix.matrix import Matrix
 from .matrix.named import Options
 from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
-from .questions.decide import count_to, first, first_of, first_solution, unique
+from .questions.decide import first_solution, unique
 from .questions.listing import Listing
-from .questions.search import Search, each, total
+from .questions.search import Search, each
 from .system import forks as forks  # registers itself
 from .system.public import public
+from .workers import answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -423,22 +424,14 @@ class Problem(Matrix):
         assumed = Assumptions.of(self, given, banned)
         plain = seed is None and workers is None and node_limit is None and progress is None
         if known_method(method, "solve") != "sat" and plain:
-            return first(self.engine, assumed, time_limit, method)  # the rest would add 2 us to small questions
+            engine = self.engine
+            answer = answers.solve(engine, assumed, method, time_limit)
+            return first_solution(engine, answer)  # the rest would add 2 us to small questions
         check("solve", method=method, seed=seed, workers=workers, node_limit=node_limit)
         seed = seed if seed is None else integer(seed, "seed")
         with Reporting(progress) as report:
-            if node_limit is not None:
-                how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
-                return first_of(Search(self.engine, assumed, limit=1, **how, progress=report))
-            if method == "sat":
-                return first(self.engine, assumed, time_limit, method, None, report)
-            if workers is None:
-                return first(self.engine, assumed, time_limit, method, seed, report)
-            from .workers.first import decide_on_workers
-
-            return first_solution(
-                self.engine, decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
-            )
+            how: dict[str, Any] = {"seed": seed, "node_limit": node_limit, "workers": workers, "progress": report}
+            return first_solution(self.engine, answers.solve(self.engine, assumed, method, time_limit, **how))
 
     def solutions(
         self,
@@ -470,31 +463,14 @@ class Problem(Matrix):
             Unfinished: after the last solution within the limits, if there may be more.
         """
         check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
-        if workers is None and executor is None and not orbits:
-            assumed = Assumptions.of(self, given, banned)
-            limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
-            return each(Listing(self.engine, assumed, **limits, progress=progress))
-        if limit is not None:
-            how: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered, "orbits": orbits}
-            how |= {"time_limit": time_limit, "node_limit": node_limit, "progress": progress}
-            return first_of_all(self.solutions(given=given, banned=banned, **how), limit)
+        many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
-            many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
-            return group.solutions(time_limit=time_limit, progress=progress, **many)
-        from .workers.counting import solutions
-
-        assumed = Assumptions.of(self, given, banned)
-        return solutions(
-            self.engine,
-            assumed,
-            workers=workers,
-            executor=executor,
-            ordered=ordered,
-            time_limit=time_limit,
-            progress=progress,
-        )
+            return first_of_all(group.solutions(time_limit=time_limit, progress=progress, **many), limit)
+        limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit, "progress": progress}
+        listing = answers.solutions(self.engine, Assumptions.of(self, given, banned), limit, **limits, **many)
+        return each(listing) if isinstance(listing, Listing) else listing
 
     def split(self, parts: int = 256, *, given: Options = (), banned: Options = ()) -> list[Part]:
         """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
@@ -574,33 +550,18 @@ class Problem(Matrix):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        if limit is None and node_limit is None and not orbits:
-            counting = self.counting(
-                given=given,
-                banned=banned,
-                method=method,
-                max_memory=max_memory,
-                order=order,
-                workers=workers,
-                executor=executor,
-                checkpoint=checkpoint,
-                progress=progress,
-            )
-            return counting.run(time_limit=time_limit)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
-        told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
-        check("count", **told, **how, node_limit=node_limit)
-        if orbits:
-            with Reporting(progress) as report:
+        told: dict[str, Any] = {"limit": limit, "node_limit": node_limit, "order": order, "checkpoint": checkpoint}
+        check("count", **told, **how, orbits=orbits)
+        with Reporting(progress) as report:
+            if orbits:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
-        assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and node_limit is None and (wanted := whole(limit, "limit", 0)) > 0:
-            with Reporting(progress) as report:
-                return count_to(self.engine, assumed, wanted, time_limit, report)
-        limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
-        return total(Search(self.engine, assumed, **limits, progress=progress))
+            assumed = Assumptions.of(self, given, banned)
+            return answers.number(
+                answers.count(self.engine, assumed, **told, **how, time_limit=time_limit, progress=report)
+            )
 
     def counting(
         self,

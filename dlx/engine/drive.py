@@ -87,8 +87,9 @@ class Drive:
         return self.seconds >= self.deadline
 
     def run(self, machine: Any, work_stop: int | None = None) -> int:
-        """Run a machine (machine.py; its counters are read for a report or a ``work_stop`` only) until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT), has
-        done ``work_stop`` work (PAUSED), or has to stop (STOPPED).
+        """Run a machine (machine.py) until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT),
+        has done ``work_stop`` work (PAUSED), or has to stop (STOPPED). We read its counters for a report or a
+        ``work_stop`` only.
 
         Raises:
             CalledOff: see system/calloff.py.

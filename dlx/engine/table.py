@@ -107,7 +107,7 @@ EXACT_SAMPLE_WORK = 2**27  # of exact strategies before runs take over, if an er
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
-# --- least costs, by the work of the kernel of branch and bound, whose nodes take 5,000 to a million units
+# --- least costs, by the work of the kernel of branch and bound, whose nodes take 50 to a million units
 QUICK_NODES = 2_000  # of quick prices, before the others
 QUICK_WORK = 2**22  # the same, as long as there is no solution
 START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then

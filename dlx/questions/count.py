@@ -17,17 +17,20 @@ Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, NoReturn
 
+from ..engine.answer import Answer, Interrupted
 from ..engine.bar import Report, hide, reporter
 from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, TIMED_SLICE_WORK, Drive
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
+from ..engine.status import CUT, Status
 from ..engine.support import check, known_method
-from ..engine.unfinished import unfinished
+from ..engine.unfinished import Unfinished, unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.calloff import OutOfTime, within
@@ -38,7 +41,7 @@ from ..system.wording import duration, plural
 if TYPE_CHECKING:
     from ..engine.race import Race
     from ..engine.task import Goal
-    from ..kernels.kernel import Lease
+    from ..kernels.kernel import Kernel, Lease
     from ..matrix.matrix import Matrix
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
@@ -288,14 +291,50 @@ def _counters(machine: Any, seconds: float) -> Counters:
     return machine.name, getattr(machine, "order", None), nodes, lookups, machine.hits, machine.nbytes, seconds
 
 
-def count_all(engine: Engine, assumed: Assumptions, time_limit: float | None, **how: Any) -> int:
+def count_all(
+    engine: Engine,
+    assumed: Assumptions,
+    *,
+    method: str,
+    max_memory: int | None,
+    order: str | Sequence[Hashable] | None,
+    time_limit: float | None,
+    progress: Report | None,
+) -> Answer:
     """Return the number of all solutions; see :meth:`Problem.count`. Most counts end within the first slice."""
     lease: Lease | None = None
-    if how["method"] in ("auto", "search") and how["order"] is None:
+    if method in ("auto", "search") and max_memory is None and order is None and progress is None:
+        started = perf_counter()
         lease = engine.lend()
-        kernel = lease.kernel
-        if not kernel.setup(*assumed):
-            return 0
-        if (time_limit is None or seconds(time_limit) > 0) and kernel.step(FIRST_SLICE_WORK) != PAUSED:
-            return printable(kernel.solutions)
-    return StrategyCount(engine, assumed, begun_on=lease, **how).run(time_limit=time_limit)
+        if _first_slice(lease.kernel, assumed, time_limit):
+            n, nodes = lease.kernel.solutions, lease.kernel.nodes
+            stats = CountStats("search", None, nodes, 0, 0, 0, perf_counter() - started)
+            return Answer(n, Status.COMPLETE, stats, n)
+    try:
+        with within(seconds(time_limit)):
+            count = StrategyCount(
+                engine, assumed, method=method, max_memory=max_memory, order=order, progress=progress, begun_on=lease
+            )
+    except OutOfTime:  # while its strategies were prepared
+        assert time_limit is not None
+        return Answer(0, Status.TIME_LIMIT, CountStats(method, None, 0, 0, 0, 0, time_limit))
+    return ended(count, time_limit)
+
+
+def _first_slice(kernel: Kernel, assumed: Assumptions, time_limit: float | None) -> bool:
+    """Return whether the first microseconds of plain search count all solutions."""
+    if not kernel.setup(*assumed):
+        return True
+    return (time_limit is None or time_limit > 0) and kernel.step(FIRST_SLICE_WORK) != PAUSED
+
+
+def ended(count: Count, time_limit: float | None) -> Answer:
+    """Run a count to its end, or to its limit."""
+    try:
+        with suppress(Unfinished):  # the status reports it
+            count.run(time_limit=time_limit)
+    except KeyboardInterrupt:
+        raise Interrupted(Answer(count.count, Status.INTERRUPTED, count.stats, count.count)) from None
+    assert count.status is not None
+    outlook = count.outlook() if count.status in CUT else ""
+    return Answer(count.count, count.status, count.stats, count.count, outlook=outlook)

@@ -220,18 +220,7 @@ class Search:
         return False
 
 
-# --- plain answers of a search: complete, or Unfinished
-
-
-def total(search: Search) -> int:
-    """Return the number of solutions, at most the ``limit`` of the search."""
-    try:
-        n = search.count()
-    finally:
-        search.close()
-    if search.status in CUT:
-        raise unfinished("the count", search.status, n)
-    return n
+# --- a complete list, or Unfinished
 
 
 def each(search: Search) -> Iterator[Solution]:

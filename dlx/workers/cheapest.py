@@ -39,9 +39,8 @@ from ..engine.limits import seconds
 from ..engine.status import Stats, Status
 from ..engine.table import start
 from ..matrix.solution import Solution
-from ..questions.best.best import Best
+from ..questions.best.best import Best, task_of
 from ..questions.best.best import search as search_here
-from ..questions.best.best import task_of
 from ..system.calloff import OutOfTime
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK

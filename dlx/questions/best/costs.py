@@ -41,6 +41,7 @@ class LeastCosts(Goal):
     """The k cheapest solutions. A value is a heap, with all solutions below its floor."""
 
     kind = "best"
+    round_work = 2**21
     priced = True
 
     def __init__(self, heap: Heap) -> None:

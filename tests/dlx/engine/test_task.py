@@ -4,6 +4,7 @@
 import re
 from math import inf, prod
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from dlx import Problem
 from dlx.engine.engine import Engine
 from dlx.engine.task import ANY_ORDER, MOST_RECORDED, Branching, CountGoal, Goal, Solutions, Task, balanced
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.structure.components import components
+from dlx.structure.components import Component, components
 from tests.components import every, several
 from tests.problems import queens
 
@@ -50,7 +51,7 @@ def test_components_have_the_solutions_of_the_whole(p, wanted):
     solutions = every(p)
     assert CountGoal().joined(parts, values_of(parts, CountGoal())) == len(solutions)
     goal = Solutions(wanted, shown=True)
-    total, found = goal.joined(parts, values_of(parts, goal.of_component(len(parts))))
+    total, found = goal.joined(parts, values_of(parts, goal.of_component(parts, 0)))
     assert total == min(len(solutions), wanted) == len(found)
     assert len({tuple(sorted(options)) for options in found}) == len(found)
     assert {tuple(sorted(options)) for options in found} <= {*solutions}
@@ -69,7 +70,7 @@ def test_what_a_goal_wants():
 def test_a_question_about_a_component_has_no_assumptions():
     p = queens(5)
     task = Task(p.engine, Assumptions((0,), ()), CountGoal(), lambda: 10, {}, seed=3)
-    part = task.of_component(Problem([["a"]]), 2, lambda: 5)
+    part = task.of_component([Component(Problem([["a"]]), np.arange(1))], 0, lambda: 5)
     assert (part.assumed, part.component, part.memory(), part.seed) == (NONE, True, 5, 3)
     assert isinstance(part.engine, Engine) and part.engine.matrix.n_options == 1
     assert part.failed is task.failed

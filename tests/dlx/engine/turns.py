@@ -38,6 +38,7 @@ def memories(p, assumed=NONE, memory=1 << 28, orders=ORDERS, goal=None, max_node
 class Fake(Machine):
     """A machine in a state that the test sets; it uses up each turn. It has looked nothing up before its first."""
 
+    name = ""
     expanded = property(lambda self: self.nodes)
     order, name = None, ""
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A solution to begin with: best() has one under each limit in which solve() answers, and a proof that there is none."""
+"""A solution to begin with: best() has one under a limit in which solve() answers, and a proof that there is none."""
 
 import random
 

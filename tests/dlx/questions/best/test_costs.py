@@ -108,7 +108,12 @@ def test_a_component_without_a_solution():
 def test_all_searches_are_counted(monkeypatch, at_once):
     """Those of the whole, and both of each component."""
     efforts = []
-    monkeypatch.setattr(costs, "Effort", lambda whole: efforts.append((whole.nodes, Effort(whole=whole))) or efforts[-1][1])
+
+    def effort(whole):
+        efforts.append((whole.nodes, Effort(whole=whole)))
+        return efforts[-1][1]
+
+    monkeypatch.setattr(costs, "Effort", effort)
     monkeypatch.setattr(table, "QUICK_NODES", 50)
     boards = side_by_side([queens(6), queens(5)])
     whole = priced(boards, [k * 7 % 11 for k in range(boards.n_options)]).best(3).stats
