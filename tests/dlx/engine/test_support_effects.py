@@ -14,9 +14,8 @@ from contextlib import suppress
 import pytest
 
 from dlx import Problem, Unfinished, models
-from dlx.engine import entrants, portfolio
+from dlx.engine import table
 from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
-from dlx.questions import count
 from dlx.terminal import cli
 from dlx.workers import counting as parallel
 from tests.problems import queens
@@ -29,24 +28,19 @@ class Seen:
         self.file, self.question = tmp_path / "run.db", question
         self.threads, self.progress, self.methods, self.memory, self.submitted = set(), [], [], [], 0
         self.error = self.answer = None
-        run, strategies, take = parallel.run, portfolio.memories, count._turns
+        run, begun = parallel.run, table.begun
 
         def watched_run(*args, **how):
             self.threads.add(threading.current_thread().name)
             return run(*args, **how)
 
-        def watched_memory(engine, assumed, max_memory, **how):
-            self.memory.append(max_memory)
-            return strategies(engine, assumed, max_memory, **how)
-
-        def watched_turns(engine, kernel, assumed, method, max_memory, *more):
-            self.methods.append(method)
-            self.memory += [max_memory] if method != "search" else []
-            return take(engine, kernel, assumed, method, max_memory, *more)
+        def watched_race(task, *args, **how):
+            self.methods.append(task.method)
+            self.memory += [task.memory()] if task.method != "search" else []
+            return begun(task, *args, **how)
 
         monkeypatch.setattr(parallel, "run", watched_run)
-        monkeypatch.setattr(entrants, "memories", watched_memory)
-        monkeypatch.setattr(count, "_turns", watched_turns)
+        monkeypatch.setattr(table, "begun", watched_race)
         self.pool = ThreadPoolExecutor(1, "theirs")
         submit = self.pool.submit
 
