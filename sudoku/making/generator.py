@@ -308,7 +308,9 @@ class Series:
         stack.callback(self._give_up, pool, running)  # runs before threads are joined
         return stack.enter_context(closing(self._in_order(pool, running)))
 
-    def _in_order(self, pool: Workers, running: deque[StreamAnswer]) -> Generator[CandidateBlock | str | None, None, None]:
+    def _in_order(
+        self, pool: Workers, running: deque[StreamAnswer]
+    ) -> Generator[CandidateBlock | str | None, None, None]:
         """Yield blocks in order; unlike executors.in_order, submit a job only when it is likely to be needed.
 
         A worker's clock starts with its job, which may have waited for long; the clock checked here is decisive.

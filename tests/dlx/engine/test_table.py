@@ -415,7 +415,7 @@ def test_the_cheapest_solution_begins_with_that_of_a_strategy_that_one_row_adds(
     *others, dearest = sorted(board.solutions(), key=lambda solution: solution.cost)
     oracle.believed = [list(dearest.options)]
     cheapest = board.best(on_better=better.append)[0]
-    assert better[0] == last and better[-1] == cheapest and cheapest.cost < last.cost
+    assert better[0] == dearest and better[-1] == cheapest and cheapest.cost < dearest.cost
     oracle.believed = []
     assert (len(board.best()), board.best().status) == (0, Status.COMPLETE)  # it believes that there is no solution
 
