@@ -117,7 +117,7 @@ class Drive:
         fraction = 1.0 if outcome == DONE else machine.fraction
         if (measured := getattr(machine, "measured", None)) is not None:
             self.measured = measured and FARTHEST_FALL * fraction >= self._fraction
-        self.show(fraction, machine.nodes, machine.solutions, detail=machine.detail)
+        self.show(fraction, machine.nodes, machine.solutions, detail=getattr(machine, "detail", ""))
 
     def _pace(self, elapsed: float) -> None:
         if elapsed < SLICE_SECONDS / 2:

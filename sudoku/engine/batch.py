@@ -135,7 +135,7 @@ class BatchTask:
     def __call__(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
-        """StreamAnswer these puzzles. Raise Stopped soon after `stopped` returns true."""
+        """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
         started = perf_counter()
         result = self.answer_easy(grids, stopped, time_limit)
         for k in hard_puzzles(result):
@@ -149,7 +149,7 @@ class BatchTask:
     def answer_easy(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
-        """StreamAnswer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
+        """Answer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
         try:
             with within(inf if time_limit is None else time_limit):  # negative for a part that begins too late
                 result = self._answer(grids, stopped, time_limit)
