@@ -204,7 +204,7 @@ def best_of_parts(
     first.node_limit = SERIAL_NODES
     with workers_of(workers, executor) as pool:
         with pool.allowed():
-            outcome = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
+            outcome, heap = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
         earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
         needed = heap.problem.without_rows()
         question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, earlier)
