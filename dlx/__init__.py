@@ -38,12 +38,13 @@ if TYPE_CHECKING:
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatus, OptionStatuses
-    from .questions.orbits.group import Group, Symmetry
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.search import Search
     from .questions.zdd import ZDD
     from .structure.invariants import Certificate
+    from .structure.mappings import Symmetry
+    from .workers.orbits import Group
     from .workers.parts import Part
 
 __version__ = "0.2.0"  # the only place; pyproject.toml reads it from here
@@ -99,7 +100,7 @@ _HOME = {
     "Estimate": "questions.estimate",
     "Explanation": "questions.explain",
     "GaveWay": "matrix.solution",
-    "Group": "questions.orbits.group",
+    "Group": "workers.orbits",
     "Info": "questions.info",
     "Interval": "questions.estimate",
     "Lp": "formats.lp",
@@ -116,7 +117,7 @@ _HOME = {
     "Solution": "matrix.solution",
     "Stats": "engine.status",
     "Status": "engine.status",
-    "Symmetry": "questions.orbits.group",
+    "Symmetry": "structure.mappings",
     "Unfinished": "engine.unfinished",
     "ZDD": "questions.zdd",
     "records": "matrix.solution",

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
 """Groups of symmetries."""
 
-from .questions.orbits.group import Group as Group
-from .questions.orbits.group import Symmetry as Symmetry
+from .structure.mappings import Symmetry as Symmetry
+from .workers.orbits import Group as Group

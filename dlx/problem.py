@@ -55,11 +55,12 @@ if TYPE_CHECKING:
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
-    from .questions.orbits.group import Group, Symmetry
     from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
+    from .structure.mappings import Symmetry
+    from .workers.orbits import Group
     from .workers.parts import Part
 
 
@@ -1087,7 +1088,7 @@ class Problem(Matrix):
         from .questions.reduce import reduce
 
         with Reporting(progress) as report:
-            return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds, report)
+            return reduce(self, Problem.count, Assumptions.of(self, given, banned), time_limit, rounds, report)
 
     def group(
         self,
@@ -1128,14 +1129,14 @@ class Problem(Matrix):
         >>> triples.count(given=[0, 13]), triples.count(orbits="auto", given=[0, 13])
         (24, 1)
         """
-        from .questions.orbits.group import Group
+        from .workers.orbits import Group
 
         known = self.symmetries if isinstance(symmetries, bool) else symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
         how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
         with Reporting(progress) as report:
-            return Group(self, known, **how, progress=report)
+            return Group(self.engine, known, **how, progress=report)
 
     def _group_in_time(
         self,
@@ -1145,7 +1146,7 @@ class Problem(Matrix):
         **assumed: Options,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit for a question that begins with it."""
-        from .questions.orbits.group import looking
+        from .questions.orbits.representatives import looking
 
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)

@@ -75,7 +75,7 @@ def mean(problem):
 
 
 def count(problem, assumed, seconds):
-    return problem.count(given=assumed.given, banned=assumed.banned)
+    return Problem.from_fields(problem.fields()).count(given=assumed.given, banned=assumed.banned)
 
 
 def test_only_elements_that_fix_solutions_are_followed():

@@ -23,9 +23,9 @@ from dlx.engine.engine import KERNELS
 from dlx.engine.strategies import symmetry
 from dlx.engine.support import ADVICE, ARGUMENTS, FEATURES, MANY, METHODS, PROBLEMS, exclusive
 from dlx.kernels.bits import layout
-from dlx.questions.orbits.group import Group
 from dlx.terminal.cli import TAKERS
 from dlx.terminal.help import SUMMARIES
+from dlx.workers.orbits import Group
 from tests.problems import queens
 from tests.test_export import brute_force, dimacs, models, read_lp, read_opb
 

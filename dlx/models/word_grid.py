@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from ..matrix.named import Options
     from ..matrix.solution import Solution
     from ..questions.best.best import Best
-    from ..questions.orbits.group import Symmetry
+    from ..structure.mappings import Symmetry
 
 COLUMN_GAP = "   "  # between the words across and the words down
 

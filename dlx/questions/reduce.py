@@ -28,7 +28,7 @@ Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm P and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
@@ -105,6 +105,7 @@ class Reduced(Generic[P]):
     status: Status  # COMPLETE, or the limit that stopped the reduction before the problem was as small as possible
     unsolvable: str | None  # why there is no solution, if found out; the smaller problem is then a single, empty item
     _fates: Int32  # (options of the original,)
+    _count: Callable[..., int]  # of a problem's solutions, as Problem.count
 
     @cached_property
     def forced(self) -> Int32:
@@ -179,8 +180,7 @@ class Reduced(Generic[P]):
     def count(self, limit: int | None = None, *, given: Options = (), banned: Options = (), **how: Any) -> int:
         """Return the number of solutions, at most ``limit``; ``how`` as in Problem.count."""
         engine, (yes, no) = self._asked(given, banned)
-        problem: Any = engine.matrix  # of the original's class, which answers questions
-        return int(problem.count(limit, given=yes, banned=no, **how))
+        return self._count(engine.matrix, limit, given=yes, banned=no, **how)
 
     def is_unique(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> bool:
         """Return whether there is exactly one solution."""
@@ -201,11 +201,9 @@ class Reduced(Generic[P]):
             return Engine(_nothing(self.original, 0)), NONE
         return self._engine, Assumptions(tuple(yes[yes >= 0].tolist()), tuple(no[no >= 0].tolist()))
 
-    @property
+    @cached_property
     def _engine(self) -> Engine:
-        problem: Any = self.problem  # of the original's class, which keeps kernels for all questions
-        engine: Engine = problem.engine
-        return engine
+        return Engine(self.problem)
 
     # --- to a file
 
@@ -254,12 +252,13 @@ class Reduced(Generic[P]):
 
 def reduce(
     problem: P,
+    count: Callable[..., int],
     assumed: Assumptions = NONE,
     time_limit: float | None = None,
     rounds: int | None = None,
     report: Report | None = None,
 ) -> Reduced[P]:
-    """Reduce a problem; see :meth:`Problem.reduce`."""
+    """Reduce a problem, whose class counts solutions by `count`; see :meth:`Problem.reduce`."""
     check_problem(problem, "reduce")
     drive = Drive(seconds(time_limit), report)
     fields = (problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary, problem.bounds)
@@ -280,16 +279,16 @@ def reduce(
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
         smaller = _nothing(problem, max(reducer.starved, 0))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates)
+        return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates, count)
     if problem.bounds is not None:
         needless = idle(problem, reducer)
         smaller = _part(problem, fates == ALIVE, ~needless, remaining(problem, reducer, ~needless))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
+        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
     needless = settle(problem, reducer, fates)
     if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
         status = Status.TIME_LIMIT
     smaller = _part(problem, fates == ALIVE, ~needless)
-    return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
+    return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
 
 
 class Watched:
