@@ -60,6 +60,7 @@ if TYPE_CHECKING:
     from .questions.sample import Samples
     from .questions.zdd import ZDD
     from .structure.mappings import Symmetry
+    from .system.calloff import Cancel
     from .workers.orbits import Group
     from .workers.parts import Part
 
@@ -291,6 +292,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         kernel: str = "auto",
         seed: int | None = None,
@@ -306,6 +308,9 @@ class Problem(Matrix):
             banned: options assumed not chosen, named in the same ways.
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.
+            cancel: a ``threading.Event``, or anything with ``is_set()``. Soon after another thread sets it, the search
+                stops, and its status is INTERRUPTED. Every question that takes ``cancel`` does the same; in place of a
+                bare answer it raises :class:`dlx.Unfinished`.
             node_limit: stop after this many nodes (partial solutions visited).
             kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (links with multiplicities) or "auto",
                 the kernel that is likely to be fastest (links or multi if there is a seed).
@@ -332,6 +337,7 @@ class Problem(Matrix):
             Assumptions.of(self, given, banned),
             limit=limit,
             time_limit=time_limit,
+            cancel=cancel,
             node_limit=node_limit,
             kernel=kernel,
             seed=seed,
@@ -344,6 +350,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         method: str = "auto",
         seed: int | None = None,
@@ -356,6 +363,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install python-sat``.
@@ -407,6 +415,7 @@ class Problem(Matrix):
         ordered: bool = True,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
@@ -416,7 +425,8 @@ class Problem(Matrix):
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
         that of the banned ones. Your own time between two solutions does not count toward the ``time_limit``, except on
-        many workers, which keep searching meanwhile. ``node_limit`` and ``progress`` are those of :meth:`search`.
+        many workers, which keep searching meanwhile. ``cancel``, ``node_limit`` and ``progress`` are those of
+        :meth:`search`.
 
         Raises:
             Unfinished: after the last solution within the limits, if there may be more.
@@ -477,6 +487,7 @@ class Problem(Matrix):
         progress: bool | Report | None = None,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
     ) -> int:
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
@@ -509,6 +520,7 @@ class Problem(Matrix):
                 the order that you know. With given or banned options, the symmetries that preserve the set of the
                 given options and that of the banned ones count.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
 
         Raises:
@@ -527,18 +539,9 @@ class Problem(Matrix):
         12988816
         """
         if limit is None and node_limit is None and not orbits:
-            counting = self.counting(
-                given=given,
-                banned=banned,
-                method=method,
-                max_memory=max_memory,
-                order=order,
-                workers=workers,
-                executor=executor,
-                checkpoint=checkpoint,
-                progress=progress,
-            )
-            return counting.run(time_limit=time_limit)
+            pool = workers, executor, checkpoint
+            asked = self._counting(given, banned, progress, *pool, method=method, max_memory=max_memory, order=order)
+            return asked.run(time_limit=time_limit)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
         told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
@@ -567,23 +570,40 @@ class Problem(Matrix):
         checkpoint: str | PathLike[str] | None = None,
         progress: bool | Report | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` holds for each run.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. ``time_limit`` and ``cancel`` hold for each
+        run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
         (2, 'memo', 0)
         """
+        pool = workers, executor, checkpoint
+        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order}
+        return self._counting(given, banned, progress, *pool, **how, time_limit=time_limit, cancel=cancel)
+
+    def _counting(
+        self,
+        given: Options,
+        banned: Options,
+        progress: bool | Report | None,
+        workers: int | None,
+        executor: Executor | None,
+        checkpoint: str | PathLike[str] | None,
+        **how: Any,
+    ) -> Count:
+        """Return a count on one thread or on many workers."""
         assumed = Assumptions.of(self, given, banned)
-        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
         if workers is None and executor is None and checkpoint is None:
             return _strategy_count()(self.engine, assumed, progress=progress, **how)
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("counting", method=known_method(method, "counting"), max_memory=max_memory, order=order, **pool)
+        method = known_method(how["method"], "counting")
+        check("counting", method=method, max_memory=how["max_memory"], order=how["order"], **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(
@@ -595,6 +615,7 @@ class Problem(Matrix):
         max_nodes: int | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> ZDD:
         """Return all solutions in one diagram, a :class:`dlx.ZDD`, which counts, samples and optimizes instantly.
@@ -609,6 +630,7 @@ class Problem(Matrix):
             max_memory: bytes for remembered states during construction, not counting the diagram itself. For a large
                 problem, up to a quarter of it holds tables.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -639,6 +661,7 @@ class Problem(Matrix):
         error: float | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Samples:
         """Draw ``n`` solutions with replacement, independently, all with exactly or nearly the same probability.
@@ -661,6 +684,7 @@ class Problem(Matrix):
                 runs of each width, one of 0.001 takes 10,000.
             max_memory: bytes for states, layers and descents, not counting a diagram itself.
             time_limit: seconds for the preparation and the draws.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -696,6 +720,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> bool:
@@ -721,6 +746,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = 1,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> OptionStatuses:
@@ -731,6 +757,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the number of options decided so far.
 
@@ -753,6 +780,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 10,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> Explanation:
@@ -767,6 +795,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds for all searches together; None: as long as it takes.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the size of the set that is tried.
 
@@ -795,6 +824,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Estimate:
         """Estimate the number of nodes and solutions of the search and its time; return a :class:`dlx.Estimate`.
@@ -809,6 +839,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds, with the samples so far; ``status`` reports it.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`; it reports the finished share of the samples, and the nodes and solutions
                 they found.
 
@@ -830,6 +861,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 3.0,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
@@ -845,6 +877,7 @@ class Problem(Matrix):
             time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
                 count found no solution and for an estimate if it cannot foresee its end. The components and the window
                 take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
+            cancel: as for :meth:`search`; the answer has what is known then.
             progress: as for :meth:`search`; it shows the part of the structure that we look at.
 
         Raises:
@@ -867,6 +900,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
         workers: int | None = None,
@@ -880,8 +914,8 @@ class Problem(Matrix):
         Args:
             k: the number of solutions; None: all of them, in order.
             max_cost: the highest cost a solution may have.
-            given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
-                cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
+            given, banned, time_limit, cancel, node_limit, progress: as for :meth:`search`. After a limit the result has
+                the cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
                 ``bound``.
             workers: search on this many threads. The costs are the same as without workers, but of the solutions that
                 tie for the last place, others may be kept. The result, nodes included, is the same for any number of
@@ -944,6 +978,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -959,6 +994,7 @@ class Problem(Matrix):
                 then use all methods of :meth:`count`.
             node_limit: stop each question after this many nodes.
             time_limit: stop the whole batch after this many seconds.
+            cancel: as for :meth:`search`; the other questions then have the status INTERRUPTED.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
             workers: answer on this many threads. The counts are the same as without workers.
             executor: answer on any concurrent.futures.Executor instead, as for :meth:`count`.
@@ -978,7 +1014,8 @@ class Problem(Matrix):
         limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
         many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
         batch = self._batch(csr(self, givens), limit, solutions=False, kernel=kernel, **limits, **many)
-        return batch.counts if node_limit is None and time_limit is None else finished_counts(batch)
+        whole = node_limit is None and time_limit is None and cancel is None
+        return batch.counts if whole else finished_counts(batch)
 
     def solve_many(
         self,
@@ -987,6 +1024,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -1064,6 +1102,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         rounds: int | None = None,
         progress: bool | Report | None = None,
     ) -> Reduced[Problem]:
@@ -1073,6 +1112,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`; only solutions that contain them are kept.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds; the reduction so far is valid.
+            cancel: as for :meth:`search`.
             rounds: stop after this many rounds.
             progress: as for :meth:`search`.
 
@@ -1097,6 +1137,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
@@ -1110,6 +1151,7 @@ class Problem(Matrix):
                 options are left, and the group counts and lists only solutions with these options.
             banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
             time_limit: seconds for finding symmetries.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`, while we look for symmetries.
 
         Raises:
@@ -1143,7 +1185,7 @@ class Problem(Matrix):
         symmetries: bool | str | Iterable[Symmetry],
         time_limit: float | None,
         report: Report | None,
-        **assumed: Options,
+        **assumed: Any,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit for a question that begins with it."""
         from .questions.orbits.representatives import looking

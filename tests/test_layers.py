@@ -53,18 +53,20 @@ SEAM = """
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
     drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved drawing.shapes.number
     engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
-    system.calloff system.calloff.CalledOff system.calloff.OutOfTime system.calloff.called_off_when
-    system.calloff.patient system.calloff.within
+    system.calloff system.calloff.CalledOff system.calloff.Cancel system.calloff.OutOfTime
+    system.calloff.called_off_when system.calloff.canceled system.calloff.cancellation system.calloff.canceling
+    system.calloff.check system.calloff.patient system.calloff.within
     engine.decision.Decision engine.decision.MOST_DECIDED engine.decision.STATE_BYTES
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
     engine.limits.integer engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
-    engine.status.COMPLETE engine.status.INVALID engine.status.NODE_LIMIT engine.status.SOLUTION_LIMIT
-    engine.status.STATUSES
+    engine.status.COMPLETE engine.status.INTERRUPTED engine.status.INVALID engine.status.NODE_LIMIT
+    engine.status.SOLUTION_LIMIT engine.status.STATUSES engine.status.outer_status
     engine.status.Status engine.status.TIME_LIMIT engine.strategies.learning.Learning
-    engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.unfinished engine.unfinished.unsolved
+    engine.unfinished.CancelableList engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.limited
+    engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     questions.option_status.OptionStatus

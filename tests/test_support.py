@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from functools import cache
 from itertools import chain, combinations
+from threading import Event
 
 import numpy as np
 import pytest
@@ -219,6 +220,7 @@ VALUES = {
     "givens": NEEDED["count_many"]["givens"],
     "limit": 2,
     "time_limit": 60,
+    "cancel": Event(),
     "node_limit": 1,
     "seed": 3,
     "progress": lambda progress: None,

@@ -153,46 +153,46 @@ def table_bytes(max_memory: int) -> int:
 # --- arguments
 
 ARGUMENTS = _rows("""
-    solve           given banned time_limit node_limit method seed workers progress
-    search          given banned limit time_limit node_limit kernel seed progress
-    solutions       given banned limit time_limit node_limit workers executor ordered progress orbits
-    is_unique       given banned time_limit method progress
-    count           given banned limit time_limit node_limit method max_memory order workers executor checkpoint \
-                    progress orbits
-    counting        given banned time_limit method max_memory order workers executor checkpoint progress
-    count_many      givens limit time_limit node_limit kernel workers executor progress
-    solve_many      givens limit time_limit node_limit kernel workers executor progress
-    option_status   given banned limit time_limit method progress
-    explain         given banned time_limit method progress
-    best            given banned k max_cost time_limit node_limit progress workers executor start on_better slack
-    estimate        given banned samples seed time_limit progress
-    info            given banned time_limit progress
-    zdd             given banned order max_nodes max_memory time_limit progress
-    sample          given banned n seed time_limit method error max_memory progress
-    reduce          given banned time_limit rounds progress
-    group           symmetries given banned time_limit progress
+    solve           given banned time_limit cancel node_limit method seed workers progress
+    search          given banned limit time_limit cancel node_limit kernel seed progress
+    solutions       given banned limit time_limit cancel node_limit workers executor ordered progress orbits
+    is_unique       given banned time_limit cancel method progress
+    count           given banned limit time_limit cancel node_limit method max_memory order workers executor \
+                    checkpoint progress orbits
+    counting        given banned time_limit cancel method max_memory order workers executor checkpoint progress
+    count_many      givens limit time_limit cancel node_limit kernel workers executor progress
+    solve_many      givens limit time_limit cancel node_limit kernel workers executor progress
+    option_status   given banned limit time_limit cancel method progress
+    explain         given banned time_limit cancel method progress
+    best            given banned k max_cost time_limit cancel node_limit progress workers executor start on_better slack
+    estimate        given banned samples seed time_limit cancel progress
+    info            given banned time_limit cancel progress
+    zdd             given banned order max_nodes max_memory time_limit cancel progress
+    sample          given banned n seed time_limit cancel method error max_memory progress
+    reduce          given banned time_limit cancel rounds progress
+    group           symmetries given banned time_limit cancel progress
     split           given banned parts
-    walk            given banned max_nodes time_limit
+    walk            given banned max_nodes time_limit cancel
     to_cnf          given banned encoding
     to_opb          given banned slack
     to_lp           given banned slack
     to_cpsat        given banned slack
 
-    kernel=links    given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=bits     given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=multi    given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=lanes    givens limit time_limit workers executor progress
-    kernel=auto     given banned givens limit time_limit node_limit seed workers executor progress
+    kernel=links    given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=bits     given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=multi    given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=lanes    givens limit time_limit cancel workers executor progress
+    kernel=auto     given banned givens limit time_limit cancel node_limit seed workers executor progress
 
-    method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
-    method=sat      given banned limit time_limit progress
-    method=memo     given banned time_limit max_memory order progress orbits
-    method=frontier given banned time_limit max_memory order progress orbits
-    method=symmetric given banned time_limit max_memory n seed progress orbits
-    method=zdd      given banned time_limit max_memory order n seed progress orbits
-    method=approximate given banned time_limit max_memory n seed error progress
-    method=auto     given banned limit node_limit time_limit n seed error max_memory order workers executor checkpoint \
-                    progress orbits
+    method=search   given banned limit node_limit time_limit cancel seed workers executor checkpoint progress orbits
+    method=sat      given banned limit time_limit cancel progress
+    method=memo     given banned time_limit cancel max_memory order progress orbits
+    method=frontier given banned time_limit cancel max_memory order progress orbits
+    method=symmetric given banned time_limit cancel max_memory n seed progress orbits
+    method=zdd      given banned time_limit cancel max_memory order n seed progress orbits
+    method=approximate given banned time_limit cancel max_memory n seed error progress
+    method=auto     given banned limit node_limit time_limit cancel n seed error max_memory order workers executor \
+                    checkpoint progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 DECISIONS = ("auto", "search", "sat")

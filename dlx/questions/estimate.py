@@ -36,7 +36,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..engine.support import check_problem
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
@@ -89,7 +89,7 @@ class Estimate:
     solutions: Interval
     seconds: Interval  # of the search for all solutions, with the kernel that search() chooses
     samples: int  # partial solutions followed side by side, summed over the descents; 0 if not needed
-    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
+    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, INTERRUPTED, WORK_LIMIT: fewer, perhaps none
 
     def __repr__(self) -> str:
         return f"<Estimate: {self}; {self.status.value}>"
@@ -125,7 +125,7 @@ def estimate(
         return Estimate(_exact(trial.nodes), _exact(trial.solutions), spent, 0, Status.COMPLETE)
     if drive.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
-        return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
+        return Estimate(nodes, solutions, _times(nodes, own.pace), 0, outer_status(Status.TIME_LIMIT))
     width = max(1, min(samples // LEAST_DESCENTS, MOST_STATE_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, *assumed, width, seed)
     work = samples * WORK_A_SAMPLE
@@ -137,7 +137,7 @@ def estimate(
     nodes = interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
     pace = question.pace(dive, dive.work + work // 4) or own.pace
-    cut = Status.TIME_LIMIT if drive.late() else Status.WORK_LIMIT
+    cut = outer_status(Status.TIME_LIMIT) if drive.late() else Status.WORK_LIMIT
     status = Status.COMPLETE if len(runs) * width >= samples else cut
     return Estimate(nodes, solutions, _times(nodes, pace), len(runs) * width, status)
 

@@ -41,8 +41,9 @@ import numpy as np
 from ..engine.drive import DONE, LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..engine.support import check_problem
+from ..engine.unfinished import limited
 from ..kernels.reduce import Reducer
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import Fields, renumbered
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..system.calloff import Cancel
 
     Int32 = NDArray[np.int32]
     Bools = NDArray[np.bool_]
@@ -149,7 +151,7 @@ class Reduced(Generic[P]):
         if self.unsolvable is not None:
             parts.append(f"no solution: {self.unsolvable}")
         if self.status is not Status.COMPLETE:
-            parts.append(f"stopped by the {self.status.value}")
+            parts.append(f"stopped by {self.status.cause}")
         return "; ".join(parts)
 
     __repr__ = __str__
@@ -166,13 +168,27 @@ class Reduced(Generic[P]):
         engine, assumed = self._asked(given, banned)
         return Search(engine, assumed, solution=self.solution, **how)
 
-    def solve(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> Solution | None:
+    @limited("solve")
+    def solve(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> Solution | None:
         """Return the first solution, or None if there is none. The original's first solution may be a different one."""
         solution = first(*self._asked(given, banned), time_limit)
         return None if solution is None else self.solution(solution.options)
 
+    @limited("solutions", lists=True)
     def solutions(
-        self, *, given: Options = (), banned: Options = (), time_limit: float | None = None
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found."""
         return each(self.search(given=given, banned=banned, time_limit=time_limit))
@@ -182,7 +198,15 @@ class Reduced(Generic[P]):
         engine, (yes, no) = self._asked(given, banned)
         return self._count(engine.matrix, limit, given=yes, banned=no, **how)
 
-    def is_unique(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> bool:
+    @limited("is_unique")
+    def is_unique(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> bool:
         """Return whether there is exactly one solution."""
         return unique(*self._asked(given, banned), time_limit)
 
@@ -271,7 +295,7 @@ def reduce(
         outcome = drive.run(watched)
         while outcome == DONE and reducer.starved < 0 and problem.bounds is not None and reducer.force():
             outcome = drive.run(watched)
-        status = Status.ROUND_LIMIT if outcome == LIMIT else STATUS[outcome]
+        status = Status.ROUND_LIMIT if outcome == LIMIT else outer_status(STATUS[outcome])
         if reducer.starved >= 0:
             few = "in no option that is left" if problem.bounds is None else "in too few options that are left"
             unsolvable = f"item {problem.items[reducer.starved]!r} is {few}"
@@ -286,7 +310,7 @@ def reduce(
         return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
     needless = settle(problem, reducer, fates)
     if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
-        status = Status.TIME_LIMIT
+        status = outer_status(Status.TIME_LIMIT)
     smaller = _part(problem, fates == ALIVE, ~needless)
     return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
 

@@ -37,7 +37,7 @@ from ..engine.status import Status
 from ..engine.strategies.symmetry import options_of_count, symmetric, symmetric_if_it_pays, too_large_to_label
 from ..engine.support import check_problem
 from ..engine.turns import UNLIMITED_NODES, Late, Turn
-from ..engine.unfinished import Unfinished
+from ..engine.unfinished import undone
 from ..kernels.symmetric.ranks import Ranks
 from ..kernels.symmetric.symmetric import Symmetric
 from ..matrix.assumptions import NONE, Assumptions
@@ -259,8 +259,8 @@ def sample(
     draws = _Draws(form, n, random)
     drive.report = progress
     if drive.run(draws) != DONE:
-        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn after {time_limit} seconds"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn"
+        raise undone(text, Status.TIME_LIMIT, time_limit)
     samples = Samples(Solution.of(engine.matrix, options) for options in draws.drawn)
     samples.error, samples.solutions = form.error, total
     return samples
@@ -289,8 +289,7 @@ def sampler(
     preparation = _Preparation(method, error, memory, random)
     race = Race(preparation.turns(engine, assumed), drive)
     if not race.run():
-        text = f"the preparation of samples was not done after {drive.deadline:g} seconds"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        raise undone("the preparation of samples was not done", Status.TIME_LIMIT, drive.deadline)
     return preparation.form(engine.matrix, assumed, race.strategy)
 
 

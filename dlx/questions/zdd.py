@@ -44,7 +44,7 @@ from ..engine.product import Product
 from ..engine.status import Status
 from ..engine.support import check_problem, too_large
 from ..engine.turns import TOO_LARGE, UNLIMITED_NODES, Late, Turn, Turns
-from ..engine.unfinished import Unfinished
+from ..engine.unfinished import undone
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.matrix import Matrix, aligned
 from ..matrix.named import Options, named_options
@@ -315,8 +315,7 @@ def zdd(
     turns = Race(drawing.turns(), Drive(seconds(time_limit), progress))
     if not turns.run():
         n = drawing.n_nodes or getattr(turns.strategy, "n_nodes", 0)
-        text = f"the diagram was not done after {time_limit} seconds; it had {n:,} nodes"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        raise undone("the diagram was not done", Status.TIME_LIMIT, time_limit, f"; it had {n:,} nodes")
     return drawing.finished(turns.strategy)
 
 

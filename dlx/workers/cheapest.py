@@ -35,7 +35,7 @@ import numpy as np
 
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
 from ..engine.limits import seconds
-from ..engine.status import Stats, Status
+from ..engine.status import Stats, Status, outer_status
 from ..matrix.solution import Solution
 from ..questions.best.best import Best
 from ..questions.best.best import search as find
@@ -221,7 +221,7 @@ def best_of_parts(
         drive.seconds,
         "best",
     )
-    return Best(heap.solutions(), status, stats, heap.bound(unsearched))
+    return Best(heap.solutions(), outer_status(status), stats, heap.bound(unsearched))
 
 
 class Jobs:

@@ -37,7 +37,7 @@ from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import first_of_all, seconds, whole
 from ..engine.status import Status
 from ..engine.support import check, check_problem, known_method
-from ..engine.unfinished import Unfinished, unfinished
+from ..engine.unfinished import Unfinished, limited, unfinished
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.numbers import option_numbers
 from ..matrix.remaining import remaining_problem
@@ -50,6 +50,7 @@ from ..questions.search import Search, each
 from ..structure.mappings import built_in_order, first_moved, permutations
 from ..structure.permutations import Chain, closure, images
 from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
+from ..system.calloff import canceled
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
     from ..structure.mappings import Symmetry
     from ..structure.symmetries import AllSymmetries
+    from ..system.calloff import Cancel
 
     Int64 = NDArray[np.int64]
 
@@ -87,6 +89,7 @@ class Group:
             preserves the set of these options, and the solutions are those with these options.
         banned: numbers of options assumed not chosen; the same holds for them.
         time_limit: seconds for finding symmetries.
+        cancel: an Event, or anything with ``is_set()``, that ends the search for symmetries.
         progress: a function that is called with a :class:`dlx.Progress` while we look for symmetries.
 
     Raises:
@@ -109,6 +112,7 @@ class Group:
     (2432902008176640000, 1, [654729075])
     """
 
+    @limited("group")
     def __init__(
         self,
         problem: Matrix | Engine,
@@ -117,6 +121,7 @@ class Group:
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: Report | None = None,
     ) -> None:
         self._engine = problem if isinstance(problem, Engine) else Engine(problem)
@@ -265,6 +270,7 @@ class Group:
     def _on_options(self) -> list[Int64]:
         return [row[: self.problem.n_options] for row in self._generators]
 
+    @limited("solutions", lists=True)
     def solutions(
         self,
         *,
@@ -273,6 +279,7 @@ class Group:
         executor: Executor | None = None,
         ordered: bool = True,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
         """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
@@ -281,7 +288,7 @@ class Group:
         solution of its orbit. For others, one thread searches up to symmetry.
 
         Raises:
-            Unfinished: the time limit expired.
+            Unfinished: the time limit expired, or ``cancel`` was set.
             OverflowError: the partial solutions, or the images of solutions, take more than 1 GiB.
         """
         many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
@@ -326,6 +333,7 @@ class Group:
         few = self._all is None or self._all.order <= FEW_SYMMETRIES
         return None if few or remaining_problem(self.problem, *map(list, self._assumed)) is None else self._all
 
+    @limited("count")
     def count(
         self,
         *,
@@ -335,6 +343,7 @@ class Group:
         executor: Executor | None = None,
         progress: Report | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> int:
         """Return the exact number of orbits; takes the same arguments as ``Problem.count``.
 
@@ -343,7 +352,7 @@ class Group:
 
         Raises:
             ValueError: another method, for a group whose elements are too many to list.
-            Unfinished: the time limit expired; ``partial`` is a lower bound.
+            Unfinished: the time limit expired, or ``cancel`` was set; ``partial`` is a lower bound.
             OverflowError: for a large group, partial solutions exceed ``max_memory``.
         """
         check_problem(self.problem, f"method={known_method(method)}")
@@ -357,7 +366,7 @@ class Group:
         check("counting", method=method, max_memory=max_memory, **many)
 
         def left() -> float:
-            return max(limit - (perf_counter() - started), 0)
+            return 0.0 if canceled() else max(limit - (perf_counter() - started), 0)
 
         def fixed(problem: Matrix, assumed: Assumptions, seconds: float, report: Report | None = progress) -> int:
             how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": report}

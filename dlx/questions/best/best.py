@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, overload
 
 from ...engine.drive import DONE, LIMIT, SOLUTION, STATUS, STOPPED, Drive
 from ...engine.limits import seconds, whole
-from ...engine.status import Stats, Status
+from ...engine.status import Stats, Status, outer_status
 from ...matrix.solution import table
 from ...structure.components import components
 from ...system.calloff import OutOfTime
@@ -64,7 +64,7 @@ class Best(Sequence["Solution"]):
         try:
             return self.solutions[k]
         except IndexError:
-            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by the {self.status.value}"
+            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by {self.status.cause}"
             found = f"best() found {len(self.solutions) or 'none'}, and the search {end}"
             raise IndexError(f"there is no solution {k}; {found}") from None
 
@@ -100,7 +100,7 @@ def best(
             outcome = search(kernel, heap, drive)
     unsearched = heap.stop if outcome == DONE else kernel.bound
     stats = Stats(kernel.nodes, kernel.work, kernel.guesses, kernel.solutions, kernel.max_level, drive.seconds, "best")
-    return Best(heap.solutions(), STATUS[outcome], stats, heap.bound(unsearched))
+    return Best(heap.solutions(), outer_status(STATUS[outcome]), stats, heap.bound(unsearched))
 
 
 def _joined(problem: Matrix, assumed: Assumptions, heap: Heap, node_limit: int) -> Joined | None:
@@ -116,7 +116,7 @@ def _of_components(joined: Joined, kernel: Priced, drive: Drive) -> Best:
     nodes, work, guesses = joined.nodes + kernel.nodes, joined.work + kernel.work, joined.guesses + kernel.guesses
     level = max(joined.max_level, kernel.max_level)
     stats = Stats(nodes, work, guesses, joined.solutions + kernel.solutions, level, drive.seconds, "best")
-    return Best(joined.heap.solutions(), STATUS[outcome], stats, joined.heap.bound(unsearched))
+    return Best(joined.heap.solutions(), outer_status(STATUS[outcome]), stats, joined.heap.bound(unsearched))
 
 
 def search(kernel: Priced, heap: Heap, drive: Drive) -> int:

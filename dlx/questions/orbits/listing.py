@@ -48,8 +48,7 @@ class Unseen:
         for rows in images(solution, self.generators):
             self.known.update(row.tobytes() for row in rows)
             self.nbytes += len(rows) * (IMAGE_BYTES + len(key))
-            calloff.check_visitor()
-            if perf_counter() > deadline:
+            if calloff.canceled() or perf_counter() > deadline:
                 raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
             if self.nbytes > self.max_memory:
                 raise OverflowError("the images of the solutions exceed max_memory; raise it")

@@ -7,7 +7,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ...engine.support import check, flag
 from ...system.digits import digits, to_json
@@ -38,7 +38,7 @@ def make_diagram(args: argparse.Namespace) -> ZDD:
         )
 
 
-def max_memory(args: argparse.Namespace) -> dict[str, int]:
+def max_memory(args: argparse.Namespace) -> dict[str, Any]:
     """Return the argument for the option --max-memory, if it is passed."""
     bytes_ = memory(args)
     return {} if bytes_ is None else {"max_memory": bytes_}
