@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
-from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
 from .engine.limits import first_of_all, integer, whole
 from .engine.support import check, known_method
@@ -28,7 +27,8 @@ from .matrix.matrix import Matrix
 from .matrix.named import Options
 from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
-from .questions.first import answer, count_to, first, first_of, unique
+from .questions.decide import count_to, first, first_of, first_solution, unique
+from .questions.listing import Listing
 from .questions.search import Search, each, total
 from .system import forks as forks  # registers itself
 from .system.public import public
@@ -62,7 +62,7 @@ if TYPE_CHECKING:
     from .structure.mappings import Symmetry
     from .system.calloff import Cancel
     from .workers.orbits import Group
-    from .workers.parts import Part
+    from .workers.parts import Part, PartOutcome
 
 
 @public("dlx")
@@ -145,17 +145,63 @@ class Problem(Matrix):
 
     @classmethod
     def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
-        """Read a problem in Knuth's text format, miniexact's or the DIMACS one from a path or an open stream; see
-        :func:`dlx.dlxfile.read`."""
+        """Read a problem from a path or an open stream of text or UTF-8 bytes, which stays open.
+
+        The text is in Knuth's format, in miniexact's or in the DIMACS one; its first line tells. Every item is a
+        string; options are numbered from 0 in file order.
+
+        Raises:
+            ValueError: the first wrong line; the message begins with ``FILE:LINE:``.
+            OSError: the file cannot be opened or read, because it is missing, a directory, ...
+
+        >>> import io
+        >>> p = Problem.read(io.StringIO("| a toy\\na b | x\\na x:red\\nb x:red\\na b x\\n"))
+        >>> p, p.count()
+        (<Problem: 2 + 1 secondary items, 3 options>, 2)
+        >>> Problem.read(io.StringIO("< a b > [ x ]  a x:red; b x:red; a b x;")) == p
+        True
+        >>> Problem.read(io.StringIO("p xcc 2 1\\n1 3 -1 0\\n2 3 -1 0\\n1 2 3 0\\n")).count()
+        2
+        """
         from .formats.reading import read
 
         return cls.from_fields(warned(read(file), RANGE_BY_WORD))
 
-    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
-        """Write the problem in Knuth's text format to a path or an open text stream; see :func:`dlx.dlxfile.write`.
+    @classmethod
+    def parse(cls, lines: Iterable[str | bytes], name: str) -> Problem:
+        """Return the problem in lines of text or UTF-8 bytes; see :meth:`read`. Errors use ``name`` for the file.
 
-        Items and colors are written as the words that ``name`` makes of them, such as ``lambda cell: "r%dc%d" % cell``
-        for items such as (1, 2).
+        >>> Problem.parse(["a b", "a c"], "toy.dlx")
+        Traceback (most recent call last):
+            ...
+        ValueError: toy.dlx:2: there is no item 'c' in the line of items
+        """
+        from .formats.reading import parse
+
+        return cls.from_fields(warned(parse(lines, name), RANGE_BY_WORD))
+
+    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
+        """Write the problem in Knuth's text format to a path or an open text stream.
+
+        Items and colors are written as the words that ``name`` makes of them. If all names are strings, reading the
+        text gives an equal problem, except that a problem without options loses its costs, which belong to options. We
+        check every name before we open the file.
+
+        Raises:
+            ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two
+                names have the same text, or the problem lacks primary items (the first line would be a comment).
+
+        >>> import sys
+        >>> from dlx import Colored
+        >>> Problem([[1, Colored("x", "red")], [2]], secondary=["x"]).write(sys.stdout)
+        1 2 | x
+        1 x:red
+        2
+        >>> cells = Problem([[(0, 1), (0, 2)], [frozenset("b")]])
+        >>> cells.write(sys.stdout, name=lambda item: "-".join(map(str, item)))
+        0-1 0-2 b
+        0-1 0-2
+        b
         """
         from .formats.dlxfile import write
 
@@ -394,15 +440,14 @@ class Problem(Matrix):
                 how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
                 return first_of(Search(self.engine, assumed, limit=1, **how, progress=report))
             if method == "sat":
-                from .questions import learned
-
-                return learned.first(self, assumed, time_limit, report)
+                return first(self.engine, assumed, time_limit, method, None, report)
             if workers is None:
                 return first(self.engine, assumed, time_limit, method, seed, report)
             from .workers.first import decide_on_workers
 
-            status, found, _ = decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
-            return answer(self.engine, status, found)
+            return first_solution(
+                self.engine, decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
+            )
 
     def solutions(
         self,
@@ -432,6 +477,10 @@ class Problem(Matrix):
             Unfinished: after the last solution within the limits, if there may be more.
         """
         check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
+        if workers is None and executor is None and not orbits:
+            assumed = Assumptions.of(self, given, banned)
+            limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
+            return each(Listing(self.engine, assumed, **limits, progress=progress))
         if limit is not None:
             how: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered, "orbits": orbits}
             how |= {"time_limit": time_limit, "node_limit": node_limit, "progress": progress}
@@ -441,10 +490,6 @@ class Problem(Matrix):
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
             many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
             return group.solutions(time_limit=time_limit, progress=progress, **many)
-        if workers is None and executor is None:
-            assumed = Assumptions.of(self, given, banned)
-            limits: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit}
-            return each(Search(self.engine, assumed, **limits, progress=progress))
         from .workers.counting import solutions
 
         assumed = Assumptions.of(self, given, banned)
@@ -462,7 +507,7 @@ class Problem(Matrix):
         """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
 
         Every solution is in exactly one part. The weights are shares of the search tree and sum to exactly 1. There
-        are fewer parts if the search cannot be cut further. ``dlx.parts.run`` searches a part, or a piece of it.
+        are fewer parts if the search cannot be cut further. :func:`dlx.run_part` searches a part, or a piece of it.
 
         >>> queens = Problem([["a", "b"], ["a", "c"], ["b"], ["c"]])
         >>> [(part.given, str(part.weight)) for part in queens.split(2)]
@@ -538,11 +583,12 @@ class Problem(Matrix):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
+        how: dict[str, Any]
         if limit is None and node_limit is None and not orbits:
-            pool = workers, executor, checkpoint
-            asked = self._counting(given, banned, progress, *pool, method=method, max_memory=max_memory, order=order)
-            return asked.run(time_limit=time_limit)
-        how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
+            assumed = Assumptions.of(self, given, banned)
+            how = {"method": method, "max_memory": max_memory, "order": order}
+            return self._counting(assumed, progress, workers, executor, checkpoint, **how).run(time_limit=time_limit)
+        how = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
         told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
         check("count", **told, **how, node_limit=node_limit)
@@ -551,7 +597,7 @@ class Problem(Matrix):
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
         assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and node_limit is None and 0 < (wanted := whole(limit, "limit", 0)) <= MOST_DECIDED:
+        if method == "auto" and node_limit is None and (wanted := whole(limit, "limit", 0)) > 0:
             with Reporting(progress) as report:
                 return count_to(self.engine, assumed, wanted, time_limit, report)
         limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
@@ -581,14 +627,13 @@ class Problem(Matrix):
         >>> c.run(), c.stats.method, c.stats.hits
         (2, 'memo', 0)
         """
-        pool = workers, executor, checkpoint
-        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order}
-        return self._counting(given, banned, progress, *pool, **how, time_limit=time_limit, cancel=cancel)
+        assumed = Assumptions.of(self, given, banned)
+        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
+        return self._counting(assumed, progress, workers, executor, checkpoint, **how, cancel=cancel)
 
     def _counting(
         self,
-        given: Options,
-        banned: Options,
+        assumed: Assumptions,
         progress: bool | Report | None,
         workers: int | None,
         executor: Executor | None,
@@ -596,7 +641,6 @@ class Problem(Matrix):
         **how: Any,
     ) -> Count:
         """Return a count on one thread or on many workers."""
-        assumed = Assumptions.of(self, given, banned)
         if workers is None and executor is None and checkpoint is None:
             return _strategy_count()(self.engine, assumed, progress=progress, **how)
         from .workers.counting import PartsCount
@@ -668,7 +712,7 @@ class Problem(Matrix):
 
         We never list the solutions. We draw whole numbers below their exact number, and find the solution of each. If
         you allow an error, and the number is not found in about a second, we draw from random descents instead (see
-        ``dlx.questions.approximate``).
+        ``dlx.engine.strategies.approximate``).
 
         Args:
             n: the number of solutions; most of the time goes into the preparation, whatever their number.
@@ -730,14 +774,10 @@ class Problem(Matrix):
             Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
         assumed = Assumptions.of(self, given, banned)
-        if known_method(method, "is_unique") != "sat" and progress is None:
+        if known_method(method, "is_unique") and progress is None:
             return unique(self.engine, assumed, time_limit, method)
         with Reporting(progress) as report:
-            if method != "sat":
-                return unique(self.engine, assumed, time_limit, method, report)
-            from .questions import learned
-
-            return learned.unique(self, assumed, time_limit, report)
+            return unique(self.engine, assumed, time_limit, method, report)
 
     def option_status(
         self,
@@ -957,19 +997,17 @@ class Problem(Matrix):
 
         Source: Lagrangian bounds and branch and bound; see kernels/best.pyx.
         """
-        check("best", node_limit=node_limit, workers=workers, executor=executor)
-        assumed = Assumptions.of(self, given, banned)
-        from .matrix.slack import Slack
-        from .questions.best.best import best
-        from .questions.best.heap import wanted
+        from .questions.best.best import best, wanted
 
-        heap = wanted(self, assumed, k, max_cost, start, on_better, Slack.of(self, slack))
+        assumed = Assumptions.of(self, given, banned)
+        heap = wanted(self, assumed, k, max_cost, start, on_better, slack)
         with Reporting(progress) as report:
             if workers is None and executor is None:
-                return best(self, assumed, heap, time_limit, node_limit, report)
+                return best(assumed, heap, time_limit, node_limit, report)
             from .workers.cheapest import best_of_parts
 
-            return best_of_parts(self, assumed, heap, time_limit, report, workers, executor)
+            check("best", node_limit=node_limit, workers=workers, executor=executor)
+            return best_of_parts(assumed, heap, time_limit, report, workers, executor)
 
     def count_many(
         self,
@@ -1201,3 +1239,44 @@ def _strategy_count() -> type[StrategyCount]:
     from .questions.count import StrategyCount
 
     return StrategyCount
+
+
+def run_part(
+    problem: Problem,
+    part: Part,
+    node_limit: int | None = None,
+    *,
+    work: int | None = None,
+    solutions: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
+) -> PartOutcome:
+    """Search a part of :meth:`Problem.split`, as far as the limits allow; for schedulers of your own.
+
+    Args:
+        problem: the problem that the part is of.
+        part: the part.
+        node_limit: stop after about this many nodes.
+        work: the same limit in units of the kernel's work, a few nanoseconds each.
+        solutions: collect up to this many solutions; 0: count them, without a limit.
+        stopped: called every few milliseconds; the search stops if it returns true.
+
+    Return the results and the rest of the part, as parts in search order. If you run these in any order until no part
+    is left, you find each solution of the part once; sorted by key, the solutions are in search order.
+
+    Raises:
+        ValueError, TypeError: a given or banned option does not exist, or a limit is below 1.
+
+    >>> from fractions import Fraction
+    >>> from dlx import Part
+    >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
+    >>> outcome = run_part(p, Part((), (), Fraction(1)), node_limit=3, solutions=9)
+    >>> outcome.solutions, outcome.nodes
+    ([[0, 1]], 3)
+    >>> for part in outcome.left:
+    ...     print(part.given, part.banned, part.weight, part.rest, run_part(p, part, solutions=9).solutions)
+    (0,) (1,) 1/4 (0, 1) [[0, 2]]
+    () (0,) 1/2 (0, 1) [[1, 2]]
+    """
+    from .workers.parts import run
+
+    return run(problem.engine, part, node_limit, work=work, solutions=solutions, stopped=stopped)

@@ -343,6 +343,6 @@ def _parts(
 
 
 def _answer_part(job: PartJob, stopped: Callable[[], bool] | None = None) -> BatchResult:
-    """Answer a part. We use wall-clock time, the only clock that processes and machines share."""
+    """StreamAnswer a part. We use wall-clock time, the only clock that processes and machines share."""
     task, grids, given, until = job
     return task(grids, stopped, min(given, until - time()))

@@ -173,7 +173,7 @@ def window(calls):
 
 
 def layers(calls):
-    """Nothing that Python can call."""
+    calls.call("LayeredMachine")
 
 
 def partition(calls):
@@ -216,12 +216,14 @@ def ranks(calls):
 
 
 def builder(calls):
-    calls.methods(calls.call("Builder", ["a"], ["b"], True), add=(["a", "b"],))
+    calls.call("numbered", ["a"], "primary")
+    calls.methods(calls.call("Builder", [["a", "b"]], {"a": 0}, {"b": 0}, True))
 
 
 def entries(calls):
     calls.call("first_repeat", *CSR, 2)
     calls.call("never_chosen", *CSR, 2)
+    calls.call("hold", Problem.__new__(Problem), ("items", "n_primary"), (("a",), 1))
 
 
 def kernel(calls):
@@ -232,6 +234,11 @@ def kernel(calls):
     calls.call("shuffle", int32(0, 1, 2), 1)
     calls.methods(calls.call("Guard"))
     calls.call("Kernel")
+    calls.call("CompiledMachine")
+
+
+def counting(calls):
+    calls.call("CountingMachine")
 
 
 def labels(calls):

@@ -117,7 +117,7 @@ MEASURED = {
             "packages, visiting every solution | {} | {} | {} | {} |",
             lambda: f.spread(f.ratios("cover", "Python, fastest")),
         ),
-        ("dlx6, counting with a memory | {} | {} | {} | {} |", lambda: f.spread(f.ratios("dlx6", "dlx6"))),
+        ("dlx6, memoized counting | {} | {} | {} | {} |", lambda: f.spread(f.ratios("dlx6", "dlx6"))),
         ("and CP-SAT, the first solution | {} | {} | {} | {} |", lambda: f.spread(f.first_solutions(True))),
         ("proving that there is none | {} | {} | {} | > {} |", lambda: f.spread(f.first_solutions(False))),
         ("the cheapest solution (on an AMD EPYC) | {} | {} | {} | {} |", lambda: f.spread(f.cheapest())),

@@ -13,7 +13,7 @@ from dlx import Status
 from sudoku import Board
 from sudoku.logic.solver import LogicStatus
 from sudoku.making.generator import SeriesStatus
-from tests.test_cancel import canceled
+from tests.dlx.test_cancel import canceled
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EMPTY = "." * 81

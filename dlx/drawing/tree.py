@@ -21,13 +21,11 @@ from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
 from ..engine.status import Status, outer_status
-from ..engine.support import check_problem
 from ..engine.unfinished import limited
-from ..formats.dlxfile import option_words
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
+from ..matrix.tables import option_words
 from ..system.calloff import canceled
-from ..system.keywords import spelled
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
@@ -44,7 +42,7 @@ BOX_FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unsee
 BOX_STROKES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
 
 
-@public("dlx.drawtree")
+@public("dlx")
 @dataclass(slots=True)
 class Node:
     """A partial solution."""
@@ -66,7 +64,7 @@ class Node:
         return f"solution {self.number}" if self.kind == "solution" else "not visited"
 
 
-@public("dlx.drawtree")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Tree:
     """A search tree: its root, the numbers of visited nodes and of solutions, and the status of the walk."""
@@ -88,7 +86,6 @@ class Tree:
         return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
-@spelled
 @limited("walk", "")
 def walk(
     problem: Matrix,
@@ -108,8 +105,7 @@ def walk(
     >>> tree.nodes, tree.solutions, tree.root.item, [node.option for node in tree.root.children]
     (5, 2, 'a', [0, 2])
     """
-    check_problem(problem, "walk")
-    stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
+    stop, limit = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(named_options(problem, banned, "banned")), wants(problem)
     live = [k for k, option in enumerate(options) if k not in out and not items.keys().isdisjoint(option)]
@@ -121,8 +117,8 @@ def walk(
         chosen, items, live = choose(options, k, chosen, items, live)
     stack = [(root, chosen, items, live)]
     while stack:
-        if nodes >= most or perf_counter() > stop or canceled():
-            cut = Status.NODE_LIMIT if nodes >= most else outer_status(Status.TIME_LIMIT)
+        if nodes >= limit or perf_counter() > stop or canceled():
+            cut = Status.NODE_LIMIT if nodes >= limit else outer_status(Status.TIME_LIMIT)
             return Tree(problem, root, nodes, solutions, cut)
         node, chosen, items, live = stack.pop()
         if node.option is not None:
@@ -145,7 +141,6 @@ def walk(
     return Tree(problem, root, nodes, solutions, Status.COMPLETE)
 
 
-@spelled
 def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
     """Return a picture of a tree.
 

@@ -5,20 +5,23 @@
         Python     Problem.solutions() got an unexpected keyword argument 'seed'
         we         solutions() does not take seed, as its order is always the same; use search(seed=...)
 
-The class decorator ``refusing`` wraps each question once (system/keywords.py), and gives its ``time_limit`` and its
-``cancel`` to all that it does (system/calloff.py).
+A question is a public method that takes given options. The class decorator ``refusing`` lists its arguments, wraps it
+once (system/keywords.py), and gives its ``time_limit`` and its ``cancel`` to all that it does (system/calloff.py).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import CodeType, FunctionType
 from typing import TypeVar
 
-from ..system.keywords import spelled
+from ..system.keywords import BOUND, spelled
 from .support import ARGUMENTS
 from .unfinished import limited
 
 Refusing = TypeVar("Refusing")
 
+GIVEN_NAMES = {"given", "givens"}  # a question has one of these arguments
 GENERIC = "is an argument of"  # in the reason that only lists other questions
 QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do not search
 NO_SEARCH = ("nothing is searched", "leave it out")
@@ -119,10 +122,31 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
         ...
     TypeError: solutions() does not take seed, as its order is always the same; use search(seed=...)
     """
-    for name in ARGUMENTS.keys() & vars(asked).keys():
+    codes = {name: member.__code__ for name, member in vars(asked).items() if isinstance(member, FunctionType)}
+    for name, arguments in enter(codes).items():
         question = getattr(asked, name)
-        if "time_limit" in ARGUMENTS[name]:
+        if "time_limit" in arguments:
             word = "" if name in LIMITED_BY_ITSELF else "time_limit"
             question = limited(name, word, lists=name in LISTS)(question)
         setattr(asked, name, spelled(question, name, refusal))
     return asked
+
+
+def enter(methods: Mapping[str, CodeType]) -> dict[str, list[str]]:
+    """Enter the questions among the methods of a class into the table of support: public ones that take given options.
+
+    Return the arguments of each.
+    """
+    public = {name: named_arguments(code) for name, code in methods.items() if not name.startswith("_")}
+    asking = {name: arguments for name, arguments in public.items() if not GIVEN_NAMES.isdisjoint(arguments)}
+    ARGUMENTS.update(asking)
+    return asking
+
+
+def named_arguments(code: CodeType) -> list[str]:
+    """Return the names of the arguments of a function in their order; an import of inspect would take 10 ms.
+
+    >>> named_arguments(named_arguments.__code__)
+    ['code']
+    """
+    return [name for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if name not in BOUND]

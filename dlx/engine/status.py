@@ -72,6 +72,17 @@ class Stats:
     failed: tuple[tuple[str, str], ...] = ()  # strategies that left the race with an error, each with its reason
 
 
+@dataclass(frozen=True, slots=True)
+class LearningStats:
+    """The counters of a SAT solver, the same on every run, but for the seconds."""
+
+    conflicts: int  # dead ends, from each of which it learned a clause
+    decisions: int
+    propagations: int
+    seconds: float
+    method: str = "sat"
+
+
 @public("dlx")
 @dataclass(frozen=True, slots=True)
 class Progress:
@@ -93,5 +104,5 @@ class Progress:
     @property
     def seconds_left(self) -> float:
         """Estimated seconds to the end, assuming a constant pace; infinity if there is no estimate."""
-        known = self.measured and self.fraction
-        return self.seconds * (1 - self.fraction) / self.fraction if known else float("inf")
+        is_known = self.measured and self.fraction
+        return self.seconds * (1 - self.fraction) / self.fraction if is_known else float("inf")

@@ -20,8 +20,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
 import numpy as np
 
 from ..system.wording import plural
-from .builder import COPIES, Builder
-from .colored import Colored
+from .builder import COPIES, Builder, numbered
 from .entries import COST_BITS, INDEX_BITS, first_repeat
 from .labels import Labels, column_names, row_names
 from .sets import in_order
@@ -60,14 +59,12 @@ def from_names(
     secondary: Iterable[Hashable],
     costs: ArrayLike | None,
 ) -> Fields:
-    first = item_list(primary, "primary") if primary is not None else []
-    second = item_list(secondary, "secondary")
-    builder = Builder(first, second, fixed=primary is not None)
-    for option in _option_list(options):
-        builder.add(option)
-    parts = _result(builder)
-    bounds = None if not has_multiplicities(primary) else [multiplicity(item, primary[item]) for item in first]
-    return with_numbers(parts, bounds, costs)
+    first = {} if primary is None else item_numbers(primary, "primary")
+    second = item_numbers(secondary, "secondary")
+    parts = _result(Builder(_option_list(options), first, second, fixed=primary is not None))
+    if primary is None or not has_multiplicities(primary):
+        return with_numbers(parts, None, costs)
+    return with_numbers(parts, [multiplicity(item, primary[item]) for item in first], costs)
 
 
 def _option_list(options: Any) -> Iterable[Any]:
@@ -97,7 +94,12 @@ def _rows_of_items(array: Any) -> bool:
 
 def has_multiplicities(items: Any) -> TypeGuard[Mapping[Hashable, Any]]:
     """Return whether ``items`` maps items to numbers. The nodes of a NetworkX graph map to mappings and do not."""
-    return isinstance(items, Mapping) and not all(isinstance(value, Mapping) for value in items.values())
+    return _is_mapping(items) and not all(map(_is_mapping, items.values()))
+
+
+def _is_mapping(thing: Any) -> bool:
+    kind = type(thing)  # of the usual ones, ten times sooner
+    return kind is dict or (kind is not tuple and kind is not int and isinstance(thing, Mapping))
 
 
 def check_nodes(entries: int, items: int) -> None:
@@ -106,35 +108,20 @@ def check_nodes(entries: int, items: int) -> None:
 
 
 def _result(builder: Builder) -> Fields:
-    items = (*builder.primary, *builder.secondary)
-    check_nodes(len(builder.indices), len(items))
-    indices = np.array(builder.indices, dtype=np.int32)
-    if builder.secondary:
-        second = indices < 0
-        indices[second] = len(builder.primary) - 1 - indices[second]
-    colors = np.array(builder.colors, dtype=np.int32) if builder.color_numbers else None
-    indptr = np.array(builder.indptr, dtype=np.int32)
-    return Fields(items, len(builder.primary), indptr, indices, colors, tuple(builder.color_numbers))
+    fields = Fields(*builder.parts())
+    check_nodes(len(fields.indices), len(fields.items))
+    return fields
 
 
-def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
+def item_numbers(items: Iterable[Hashable], name: str) -> dict[Hashable, int]:
+    """Return the items that a caller lists, each with its place in the list."""
+    if type(items) is tuple and not items:  # as usual for secondary ones; the checks take a microsecond
+        return {}
     if isinstance(items, (str, bytes)):
         raise TypeError(f"{name} is the string {items!r}; give a list of items")
-    if has_multiplicities(items) and name != "primary":
+    if name != "primary" and has_multiplicities(items):
         raise TypeError(f"{name} is a mapping; only primary items have multiplicities, give a list of items")
-    result = list(in_order(items, name))
-    seen = set()
-    for item in result:
-        if isinstance(item, Colored):
-            raise ValueError(f"{name} item {item.item!r} has a color; colors belong to its uses in options")
-        try:
-            repeated = item in seen
-        except TypeError:
-            raise TypeError(f"{name} item {item!r} cannot be hashed") from None
-        if repeated:
-            raise ValueError(f"{name} item {item!r} is listed twice")
-        seen.add(item)
-    return result
+    return numbered(in_order(items, name), name)
 
 
 # --- multiplicities and costs
@@ -143,7 +130,7 @@ def item_list(items: Iterable[Hashable], name: str) -> list[Hashable]:
 def multiplicity(item: Hashable, bound: Any) -> tuple[int, int]:
     """Return the caller's multiplicity, a number or a pair, as a pair."""
     try:
-        low, high = map(index, bound) if isinstance(bound, (tuple, list)) else (index(bound), index(bound))
+        low, high = map(index, bound if isinstance(bound, (tuple, list)) else (bound, bound))
     except (TypeError, ValueError):
         what = f"item {item!r} has the multiplicity {bound!r}; it must be a number or a pair"
         raise TypeError(f"{what} (pass a list for items without multiplicities)") from None
@@ -152,6 +139,8 @@ def multiplicity(item: Hashable, bound: Any) -> tuple[int, int]:
 
 def with_numbers(parts: Fields, bounds: ArrayLike | None, costs: ArrayLike | None) -> Fields:
     """Return the parts with multiplicities and costs added and checked."""
+    if bounds is None and costs is None:
+        return parts
     return parts._replace(bounds=_bounds(parts, bounds), costs=_costs(len(parts.indptr) - 1, costs))
 
 
@@ -161,11 +150,12 @@ def _bounds(parts: Fields, bounds: ArrayLike | None) -> Int32 | None:
     values = _whole_numbers(bounds) if parts.n_primary else np.zeros((0, 2), np.int32)
     if values.shape != (parts.n_primary, 2) or values.dtype.kind not in "iu":
         raise ValueError(f"bounds must be whole numbers of shape ({parts.n_primary}, 2): least and most of each item")
-    for k, (low, high) in enumerate(values.tolist()):
+    pairs = values.tolist()
+    for k, (low, high) in enumerate(pairs):
         if not 0 <= low <= high or high == 0:
             what = f"item {parts.items[k]!r} has the multiplicity {low} to {high}"
             raise ValueError(f"{what}; 0 <= least <= most and 1 <= most must hold")
-    return None if (values == 1).all() else np.minimum(values, MOST_OPTIONS).astype(np.int32)
+    return None if all(pair == [1, 1] for pair in pairs) else np.minimum(values, MOST_OPTIONS).astype(np.int32)
 
 
 def _whole_numbers(bounds: ArrayLike) -> NDArray[Any]:
@@ -210,8 +200,8 @@ def _one_for_each(n_options: int, costs: ArrayLike) -> NDArray[Any]:
     except ValueError:  # rows of different lengths
         values = np.empty((0, 0))
     if values.shape != (n_options,):
-        found = f"they are {len(values)}" if values.ndim == 1 else f"this is of type {type(costs).__name__}"
-        raise ValueError(f"costs must be {plural(n_options, 'number')}, one for each option; {found}")
+        fault = f"they are {len(values)}" if values.ndim == 1 else f"this is of type {type(costs).__name__}"
+        raise ValueError(f"costs must be {plural(n_options, 'number')}, one for each option; {fault}")
     return values
 
 
@@ -252,8 +242,8 @@ def from_matrix(
     items = heads.take(order) if heads.names is not None else range(n_items) if not len(columns) else order.tolist()
     parts = _checked(items, n_items - len(columns), indptr, number[indices], None)
     prices = _costs(n_options, costs)
-    own = labels.take(kept) if labels.names is not None or skip_blank else None
-    return with_numbers(parts, bounds, None)._replace(costs=None if prices is None else prices[kept], rows=own)
+    kept_labels = labels.take(kept) if labels.names is not None or skip_blank else None
+    return with_numbers(parts, bounds, None)._replace(costs=None if prices is None else prices[kept], rows=kept_labels)
 
 
 def from_csr(

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from .build import Fields, check_nodes, item_list, multiplicity, with_numbers
+from .build import Fields, check_nodes, item_numbers, multiplicity, with_numbers
 from .incidence import item_bounds
 from .named import Options, named_options
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def with_item(matrix: Matrix, item: Hashable, options: Options, bounds: int | tuple[int, int]) -> Fields:
     """Return the parts of the problem in which these options have one more item; see :meth:`Problem.with_item`."""
-    item_list([item], "the")
+    item_numbers([item], "the")
     if item in set(matrix.items):
         raise ValueError(f"the problem has an item {item!r}; choose another name")
     numbers = np.unique(np.array(named_options(matrix, options, "selected"), np.int64))

@@ -13,7 +13,7 @@ import numpy as np
 
 from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
 from .colored import Colored
-from .entries import INDEX_BITS
+from .entries import INDEX_BITS, hold
 from .never import RANGE_BY_NAME, RANGE_BY_ROW, warned
 from .numbers import NO_SOLUTION, option_numbers
 from .rows import Cost, Items, from_rows
@@ -69,10 +69,9 @@ class Matrix:
         if len(fields.indptr) >= MOST_OPTIONS:  # a degree may exceed the options by one, and carries a mark
             raise OverflowError(f"{len(fields.indptr) - 1:,} options: there can be less than 2^{INDEX_BITS - 2} - 1")
         for arr in (fields.indptr, fields.indices, fields.colors, fields.bounds, fields.costs):
-            if arr is not None:
+            if arr is not None and arr.flags.writeable:
                 arr.setflags(write=False)
-        for name, value in zip(Matrix.__slots__, fields, strict=True):
-            object.__setattr__(self, name, value)
+        hold(self, Matrix.__slots__, fields)
 
     @classmethod
     def from_fields(cls, fields: Fields) -> Self:
@@ -153,8 +152,8 @@ class Matrix:
 
         Args:
             matrix: anything NumPy can turn into a 2-D array, a SciPy sparse matrix or array (anything with
-                ``tocsr()``), or a table of pandas, Polars or PyArrow. Columns are named by their numbers, those of a
-                table by its names. The index of a pandas frame, if it is no plain numbering, names the rows.
+                ``tocsr()``), or a table of pandas, Polars or PyArrow. The names of columns are their numbers, or
+                the names in a table. The index of a pandas frame, if it is no plain numbering, names the rows.
             secondary: the secondary columns.
             bounds: a row (least, most) for each other column.
             costs: a number for each row of the matrix.
@@ -251,8 +250,8 @@ class Matrix:
 
     def __repr__(self) -> str:
         second = f" + {self.n_items - self.n_primary} secondary" if self.n_items > self.n_primary else ""
-        more = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
-        return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{more}>"
+        features = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
+        return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{features}>"
 
     def thumbnail(self, solution: Iterable[int] = ()) -> str:
         """Return a picture of the problem, or of a solution, as HTML: "" where no model can draw a small one."""
@@ -325,16 +324,16 @@ class Matrix:
                 raise ValueError(f"option {k} has no primary item and is never chosen")
             for use in uses:
                 item, color = (use.item, (use.color,)) if isinstance(use, Colored) else (use, None)
-                others = users.setdefault(item, [])
-                others.append(k)
-                most = bounds[numbers[item]][1] if item in numbers else len(others) if color else 1
-                if len(others) > most or agreed.setdefault(item, color) != color:
-                    which = " and in ".join(f"option {other}" for other in others)
+                options = users.setdefault(item, [])
+                options.append(k)
+                high = bounds[numbers[item]][1] if item in numbers else len(options) if color else 1
+                if len(options) > high or agreed.setdefault(item, color) != color:
+                    which = " and in ".join(f"option {option}" for option in options)
                     raise ValueError(f"item {item!r} is in {which}")
         for k, item in enumerate(self.primary):
-            least = bounds[k][0]
-            if not users.get(item) and least:
+            low = bounds[k][0]
+            if not users.get(item) and low:
                 raise ValueError(f"item {item!r} is not covered")
-            if len(users.get(item, [])) < least:
-                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {least}")
+            if len(users.get(item, [])) < low:
+                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {low}")
         return True

@@ -55,14 +55,14 @@ class WordGrid:
 
     def full(self, letters: dict[Cell, str]) -> dict[Cell, str]:
         """Return the letter of each open cell in a picture; OPEN_LETTER for none."""
-        known = self.letters | letters
-        return known | {(c, r): letter for (r, c), letter in known.items()} if self.mirrored else known
+        marks = self.letters | letters
+        return marks | {(c, r): letter for (r, c), letter in marks.items()} if self.mirrored else marks
 
     def entries(self, letters: dict[Cell, str]) -> dict[str, str]:
         """Return the letters in each slot, across before down."""
-        known = self.letters | letters
+        marks = self.letters | letters
         names = sorted(self.slots, key=lambda name: name.startswith(DOWN_NAME))
-        return {name: "".join(known[cell] for cell in self.slots[name]) for name in names}
+        return {name: "".join(marks[cell] for cell in self.slots[name]) for name in names}
 
 
 @public("dlx.models")
@@ -191,10 +191,10 @@ def fill_grid(
 
 
 def _by_length(scores: Mapping[str, float]) -> dict[int, dict[str, float]]:
-    found: dict[int, dict[str, float]] = {}
+    groups: dict[int, dict[str, float]] = {}
     for word, score in scores.items():
-        found.setdefault(len(word), {})[word] = score
-    return found
+        groups.setdefault(len(word), {})[word] = score
+    return groups
 
 
 def cell_name(cell: Cell) -> str:

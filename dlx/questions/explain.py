@@ -34,14 +34,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..drawing.weights import draw_weights
-from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
 from ..engine.status import Status, outer_status
 from ..engine.steps import Steps
 from ..engine.strategies.invariants import Invariants, Places
-from ..engine.strategies.learning import Learning
+from ..engine.strategies.learning import Learning, learnable
 from ..engine.unfinished import Unfinished
 from ..formats.export import named
 from ..matrix.assumptions import NONE, Assumptions
@@ -51,6 +50,7 @@ from ..structure.invariants import Certificate
 from ..system.calloff import OutOfTime, canceled, within
 from ..system.markup import preformatted
 from ..system.public import public
+from .decide import Decision
 from .learned import Reasons, trying
 
 if TYPE_CHECKING:
@@ -112,18 +112,18 @@ def explain(
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
     steps = Steps(report, lambda: (0.0, searches.doing))
     searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit), steps.report)
-    found = _uncovered(problem, out) or _contradiction(problem, options, out)
-    if found is None:
+    explanation = _uncovered(problem, out) or _contradiction(problem, options, out)
+    if explanation is None:
         try:
             with within(seconds(time_limit)):
                 if method == "sat":
                     searches = Reasons(problem, out, time_limit, steps.report)
-                found = _searched(problem, options, out, searches)
+                explanation = _searched(problem, options, out, searches)
         except OutOfTime:  # while the first search was prepared
-            found = _unknown()
+            explanation = _unknown()
     steps.end()
-    cut = found.kind == "unknown" or (found.kind in SETS and not found.minimal)
-    return replace(found, status=outer_status(Status.TIME_LIMIT)) if cut else found
+    cut = explanation.kind == "unknown" or (explanation.kind in SETS and not explanation.minimal)
+    return replace(explanation, status=outer_status(Status.TIME_LIMIT)) if cut else explanation
 
 
 def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation:
@@ -163,7 +163,7 @@ class _Searches:
         self.engine, self.banned, self.report = engine, banned, report
         self.doing = trying(0)
         self.deadline = perf_counter() + time_limit
-        self._learned_work = 0  # of a query to a machine: that of the last decision, 0 if plain search ended it
+        self._learned_work = 0  # of a query to a machine: the work of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:
@@ -199,12 +199,12 @@ class _Searches:
 
     def fails(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
         """Return the answer of all strategies."""
-        decision = Decision(engine, assumed, time_limit=self._left(share), report=self.report)
-        status = decision.run()
-        self.tries_weights = decision.strategy != "search"
-        self.weighings = () if assumed.given else decision.weighings
-        self._learned_work = decision.work if learnable(self.engine.matrix) else 0
-        return None if status is Status.TIME_LIMIT else not decision.found
+        answer = Decision(engine, assumed, time_limit=self._left(share), report=self.report).answer()
+        race = answer.race
+        self.tries_weights = race is not None and race.strategy != "search"
+        self.weighings = () if assumed.given or race is None else race.machines("invariants", "places")
+        self._learned_work = race.work if race is not None and learnable(self.engine.matrix) else 0
+        return None if answer.status is Status.TIME_LIMIT else not answer.value
 
     def _learned(self, assumed: Assumptions, items: list[int] | None, share: int) -> bool | None:
         """Return the answer of a machine that has learned from former searches, or None if it is not known so soon."""
@@ -219,7 +219,7 @@ class _Searches:
         return None if outcome not in (DONE, SOLUTION) else outcome == DONE
 
     def _left(self, share: int) -> float:
-        """Return the seconds for a search that gets one of so many shares of the time."""
+        """Return the seconds for a search that gets the remaining time, divided by ``share``."""
         return max(self.deadline - perf_counter(), 0) / share
 
 
@@ -236,9 +236,9 @@ def _invariant(
     Searches that have begun continue.
     """
     assumed = Assumptions(tuple(given), tuple(banned))
-    others = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
+    machines = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
     try:
-        for machine in chain(begun, others):
+        for machine in chain(begun, machines):
             if machine.certificate is None:
                 Drive(stopped=searches.over).run(machine)
             if machine.certificate is not None:
@@ -306,7 +306,7 @@ def _contradiction(problem: Matrix, given: list[int], banned: list[int]) -> Expl
 def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """Yield items that given options disagree on, these options, and the kind of conflict in words."""
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    _, most = item_bounds(problem)
+    _, high = item_bounds(problem)
     users: dict[int, list[int]] = {}
     agreed: dict[int, int] = {}  # item -> the color of its first user
     for k in given:
@@ -315,9 +315,9 @@ def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int]
             before = users.setdefault(item, [])
             if before and color and agreed[item] == color:
                 continue
-            if len(before) == most[item]:
+            if len(before) == high[item]:
                 but = ", and not in one color" * (color + agreed[item] > 0)
-                yield item, [*before, k], f", at most {most[item]} may" if most[item] > 1 else but
+                yield item, [*before, k], f", at most {high[item]} may" if high[item] > 1 else but
             before.append(k)
             agreed[item] = color
 

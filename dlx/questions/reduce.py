@@ -42,7 +42,6 @@ from ..engine.drive import DONE, LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
 from ..engine.status import Status, outer_status
-from ..engine.support import check_problem
 from ..engine.unfinished import limited
 from ..kernels.reduce import Reducer
 from ..matrix.assumptions import NONE, Assumptions
@@ -55,7 +54,7 @@ from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
 from ..system.wording import plural
-from .first import first, unique
+from .decide import first, unique
 from .search import Search, each
 from .settle import ALIVE, FORCED, drop_twins, idle, remaining, settle
 
@@ -85,8 +84,8 @@ REASONS = {
 class Reduced(Generic[P]):
     """A problem made smaller by :meth:`Problem.reduce`. Its solutions and the original's correspond one to one.
 
-    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with options of its
-    own; :meth:`solution` translates its solutions back.
+    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with new
+    option numbers; :meth:`solution` translates its solutions back.
 
     >>> from dlx import Problem
     >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()
@@ -128,16 +127,16 @@ class Reduced(Generic[P]):
         {'it is banned': 1, 'it has no primary item': 1}
         """
         starving = int(np.count_nonzero(self._fates >= 0))
-        others = {text: int(np.count_nonzero(self._fates == fate)) for fate, text in REASONS.items()}
-        counts = {"it would leave an item without options": starving, **others}
+        numbers = {text: int(np.count_nonzero(self._fates == fate)) for fate, text in REASONS.items()}
+        counts = {"it would leave an item without options": starving, **numbers}
         return {text: n for text, n in counts.items() if n}
 
     def why(self, option: Any) -> str | None:
         """Return the reason why an option was removed, or None if it was not."""
         fate = int(self._fates[named_option(self.original, option)])
         if fate >= 0:
-            few = "without options" if self.original.bounds is None else "with too few options"
-            return f"it would leave item {self.original.items[fate]!r} {few}"
+            shortage = "without options" if self.original.bounds is None else "with too few options"
+            return f"it would leave item {self.original.items[fate]!r} {shortage}"
         return REASONS.get(fate)
 
     def __str__(self) -> str:
@@ -283,7 +282,6 @@ def reduce(
     report: Report | None = None,
 ) -> Reduced[P]:
     """Reduce a problem, whose class counts solutions by `count`; see :meth:`Problem.reduce`."""
-    check_problem(problem, "reduce")
     drive = Drive(seconds(time_limit), report)
     fields = (problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary, problem.bounds)
     reducer = Reducer(*fields)
@@ -291,14 +289,14 @@ def reduce(
     status = Status.COMPLETE
     unsolvable = _assume(problem, reducer, assumed)
     if unsolvable is None:
-        watched = Watched(reducer)
+        watched = ReducerProgress(reducer)
         outcome = drive.run(watched)
         while outcome == DONE and reducer.starved < 0 and problem.bounds is not None and reducer.force():
             outcome = drive.run(watched)
         status = Status.ROUND_LIMIT if outcome == LIMIT else outer_status(STATUS[outcome])
         if reducer.starved >= 0:
-            few = "in no option that is left" if problem.bounds is None else "in too few options that are left"
-            unsolvable = f"item {problem.items[reducer.starved]!r} is {few}"
+            shortage = "in no option that is left" if problem.bounds is None else "in too few options that are left"
+            unsolvable = f"item {problem.items[reducer.starved]!r} is {shortage}"
     fates = reducer.fate
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
@@ -315,8 +313,8 @@ def reduce(
     return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
 
 
-class Watched:
-    """A reducer whose progress can be shown; no one knows how many rounds are to come."""
+class ReducerProgress:
+    """The progress of a reducer, whose steps it takes; no one knows how many rounds are to come."""
 
     fraction, nodes, solutions, measured = 0.0, 0, 0, False
 

@@ -84,9 +84,9 @@ def first_moved(symmetries: Int64, assumed: Assumptions) -> str:
     """Return an error if a symmetry, a row, maps a given or a banned option to one that is not; else an empty text."""
     for word, options in zip(("given", "banned"), assumed, strict=True):
         images = symmetries[:, list(options)] if len(symmetries) else np.zeros((0, 0), np.int64)
-        found = np.argwhere(~np.isin(images, options))
-        if len(found):
-            row, place = found[0].tolist()
+        moved = np.argwhere(~np.isin(images, options))
+        if len(moved):
+            row, place = moved[0].tolist()
             return (
                 f"not a symmetry of the problem with {word} options: the image of option {options[place]}, which is "
                 f"{word}, is option {images[row, place]}, which is not; pass 'auto', or symmetries that preserve them"

@@ -10,7 +10,7 @@
     with called_off_when(gone):      in the thread with the question
         diagnose(puzzle)             raises CalledOff soon after gone() is true
 
-A search works in slices, with a clock of its own (engine/drive.py). Code that prepares calls `check` between two steps
+A search works in slices, with its own clock (engine/drive.py). Code that prepares calls `check` between two steps
 of up to a tenth of a second, where Python delivers Ctrl-C as well. So no function needs an argument for it, and a call
 costs 0.1 microseconds if no question can end early.
 """

@@ -64,15 +64,15 @@ def _misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, obje
 
     parameters = inspect.signature(function).parameters.values()
     kinds = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-    known = [parameter.name for parameter in parameters if parameter.kind in kinds and parameter.name not in BOUND]
+    names = [parameter.name for parameter in parameters if parameter.kind in kinds and parameter.name not in BOUND]
     for argument in passed:
-        if argument in known:
+        if argument in names:
             continue
         better = refuse(name, argument)
         if better is not None:
             return better
-        near = get_close_matches(argument, known, 1, LEAST_SIMILAR)
-        choice = f"the nearest is {near[0]!r}" if near else f"its arguments are {', '.join(known)}"
+        near = get_close_matches(argument, names, 1, LEAST_SIMILAR)
+        choice = f"the nearest is {near[0]!r}" if near else f"its arguments are {', '.join(names)}"
         return f"{name}() does not take {argument!r}; {choice}"
     return None
 
@@ -87,7 +87,7 @@ def has_options(function: object) -> bool:
 
 
 def spell_methods(cls: SpelledClass) -> SpelledClass:
-    """Wrap the constructor and the public methods of a class, also those that it has from our classes."""
+    """Wrap the constructor and the public methods of a class, also inherited ones, if the parent is ours."""
     for name in ("__init__", *dir(cls)):
         base = next((base for base in cls.__mro__ if name in vars(base)), object)
         member: Any = vars(base).get(name)

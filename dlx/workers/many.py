@@ -42,7 +42,7 @@ _engines: dict[str, Engine] = {}  # of the problems sent to this process
 class ManyJob(NamedTuple):
     """Some of the questions, with all that a worker needs to answer them."""
 
-    name: str | None  # of the problem; None: the engine is that of this process
+    name: str | None  # of the problem; None: the engine of this process
     engine: Engine
     questions: Questions
     limit: int | None
@@ -99,8 +99,8 @@ def _answer(job: ManyJob, stopped: Callable[[], bool] | None = None) -> Answered
     if job.name is not None:
         engine = _engines.get(job.name) or engine
         keep(_engines, job.name, engine)
-    left = max(min(job.time_limit, job.until - time()), 0)
-    asked = job.questions, job.limit, job.solutions, job.node_limit, left, job.kernel, job.plan
+    time_left = max(min(job.time_limit, job.until - time()), 0)
+    asked = job.questions, job.limit, job.solutions, job.node_limit, time_left, job.kernel, job.plan
     batch = Answers(engine, *asked, stopped).batch()
     return batch.counts, batch.nodes, batch.statuses, np.diff(batch.indptr), batch.options
 

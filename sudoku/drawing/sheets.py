@@ -63,7 +63,7 @@ def sheets(
         cancel: an event that ends the work, as for :func:`sudoku.solve`.
 
     Returns:
-        A :class:`dlx.picture.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
+        A :class:`dlx.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
 
     Raises:
         ValueError: no puzzles, a malformed puzzle, a puzzle without a solution (unless `solutions` is "none"), or

@@ -135,7 +135,7 @@ class BatchTask:
     def __call__(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
-        """Answer these puzzles. Raise Stopped soon after `stopped` returns true."""
+        """StreamAnswer these puzzles. Raise Stopped soon after `stopped` returns true."""
         started = perf_counter()
         result = self.answer_easy(grids, stopped, time_limit)
         for k in hard_puzzles(result):
@@ -151,7 +151,7 @@ class BatchTask:
     def answer_easy(
         self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
     ) -> BatchResult:
-        """Answer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
+        """StreamAnswer these puzzles, except for the hard ones, whose status is NODE_LIMIT."""
         try:
             with within(inf if time_limit is None else time_limit):  # negative for a part that begins too late
                 result = self._answer(grids, stopped, time_limit)
@@ -181,7 +181,7 @@ def _way(board: Board, limit: int | None, engine: str | None) -> str:
     only_houses = not beyond_houses(board)
     if _is_shared(board) and cover(board).n_options <= MOST_SHARED_OPTIONS:
         return LANES if only_houses else ALONE
-    from dlx.engine.decision import MOST_DECIDED
+    from dlx.questions.decide import MOST_DECIDED
 
     of_houses = only_houses and board.side <= LARGEST_COVERED_SIDE
     return ALONE if of_houses or limit is None or limit > MOST_DECIDED else ANY

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from .candidates import CandidateBlock, Found, Near
     from .requirements import Requirements
 
-    Answer = Future[CandidateBlock | str | None]
+    StreamAnswer = Future[CandidateBlock | str | None]
 
 # The time that a search for a level keeps for ratings of the nearest puzzles: a share of its limit, 3 seconds at most.
 NEAREST_SECONDS, NEAREST_SHARE = 3.0, 0.1
@@ -316,11 +316,11 @@ class Series:
 
         stack.callback(self.clock.off.discard, self.run)
         pool = stack.enter_context(workers_of(workers, executor))
-        running: deque[Answer] = deque()
+        running: deque[StreamAnswer] = deque()
         stack.callback(self._give_up, pool, running)  # runs before threads are joined
         return stack.enter_context(closing(self._in_order(pool, running)))
 
-    def _in_order(self, pool: Workers, running: deque[Answer]) -> Generator[CandidateBlock | str | None, None, None]:
+    def _in_order(self, pool: Workers, running: deque[StreamAnswer]) -> Generator[CandidateBlock | str | None, None, None]:
         """Yield blocks in order; unlike executors.in_order, submit a job only when it is likely to be needed.
 
         A worker's clock starts with its job, which may have waited for long; the clock checked here is decisive.
@@ -336,14 +336,14 @@ class Series:
                 yield block
             running.popleft()
 
-    def _await_result(self, pool: Workers, task: Answer) -> CandidateBlock | str | None:
+    def _await_result(self, pool: Workers, task: StreamAnswer) -> CandidateBlock | str | None:
         """Return the result of a task; None if time runs out first."""
         while not pool.wait([task], self.clock.end - perf_counter()):
             if self.clock.over():
                 return None
         return pool.result(task)
 
-    def _give_up(self, pool: Workers, running: deque[Answer]) -> None:
+    def _give_up(self, pool: Workers, running: deque[StreamAnswer]) -> None:
         """Cancel unfinished tasks; running threads notice within a few milliseconds."""
         self.clock.off.add(self.run)
         pool.give_up(running)

@@ -40,15 +40,15 @@ from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
 from dlx.workers import orbits as module
 from dlx.workers.first import decide_on_workers
+from tests.dlx.engine.strategies.test_tables import random_tables, table_learning
+from tests.dlx.matrix.test_slack import check_wishes
+from tests.dlx.questions.best.test_best import check as check_best
+from tests.dlx.questions.best.test_best import ranked
+from tests.dlx.questions.test_explain import check as check_explanation
+from tests.dlx.questions.test_reduce import check as check_reduction
+from tests.dlx.workers.test_parts import in_parts, limits
 from tests.nightly import relations
 from tests.nightly.cases import Case, first_options, options_of
-from tests.test_best import check as check_best
-from tests.test_best import ranked
-from tests.test_explain import check as check_explanation
-from tests.test_parts import in_parts, limits
-from tests.test_reduce import check as check_reduction
-from tests.test_slack import check_wishes
-from tests.test_tables import random_tables, table_learning
 
 METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
@@ -282,7 +282,7 @@ def limited(case: Case, chance: Random) -> None:
     once = p.search(**how)
     whole = [s.options for s in once]
     search, found = p.search(**how, **_limits(chance)), []
-    search._drive.slice_work = chance.choice([1, 5, 50_000])
+    search.drive.slice_work = chance.choice([1, 5, 50_000])
     while True:
         if chance.random() < 0.5:
             found += [s.options for s in search]

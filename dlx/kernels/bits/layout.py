@@ -166,16 +166,16 @@ def lay_out(
     if problem.n_options > MOST_TABLE_OPTIONS and problem.n_options**2 // 8 > most_bytes:
         return None
     n_bits, largest, sizes = places.sizes(indptr, indices, n_primary)
-    longest, levels, more = n_primary, min(n_primary, n_bits // 2) + 2, 0
+    longest, levels, counter_bytes = n_primary, min(n_primary, n_bits // 2) + 2, 0
     if problem.bounds is not None:
         if n_bits >= 1 << COUNTER_BITS:
             return None
         counters = has_counter(problem.bounds, sizes)
         longest = longest_solution(problem, sizes, n_bits)
-        levels, more = longest + 2, bounds_bytes(n_bits, n_primary, len(indices), longest)
+        levels, counter_bytes = longest + 2, bounds_bytes(n_bits, n_primary, len(indices), longest)
         shape = with_counters(n_bits, n_primary, int(np.count_nonzero(counters)))
     shape = shape or best(n_bits, n_primary, largest)
-    if n_bytes(shape, problem.n_options, n_bits, n_primary, len(indices), levels) + more > most_bytes:
+    if n_bytes(shape, problem.n_options, n_bits, n_primary, len(indices), levels) + counter_bytes > most_bytes:
         return None
     order = places.order(indptr, indices, sizes) if tried is None else int32(tried)
     arrays = places.arrays(indptr, indices, problem.colors, problem.n_items, n_primary, n_bits, order)
@@ -188,8 +188,8 @@ def lay_out(
 
 def has_counter(bounds: Int32, sizes: Int32) -> NDArray[np.bool_]:
     """Return a mask of the items with counters: two options may have them, but not any number from one on."""
-    least, most = bounds.T
-    counted: NDArray[np.bool_] = (most >= 2) & ((least >= 2) | (most < sizes))
+    lower, upper = bounds.T
+    counted: NDArray[np.bool_] = (upper >= 2) & ((lower >= 2) | (upper < sizes))
     return counted
 
 
@@ -216,11 +216,11 @@ def bounds_of(bounds: Int32, sizes: Int32, shape: Shape, n_bits: int, starts: In
     tight = bounds[:, 0] == bounds[:, 1]
     bit_of = np.repeat(np.arange(n_bits), np.diff(starts))
     extends = np.count_nonzero(np.bincount(bit_of[tight[nodes]], minlength=n_bits)) < n_bits
-    least, most = (np.append(ends, 1) for ends in bounds.T)
-    most[-1] = 2  # of its options, those after the chosen one must be barred
+    lower, upper = (np.append(ends, 1) for ends in bounds.T)
+    upper[-1] = 2  # of its options, those after the chosen one must be barred
     return Multiplicities(
-        int32(least),
-        int32(most),
+        int32(lower),
+        int32(upper),
         int32(field),
         int32(begins),
         int32(nodes[kept]),

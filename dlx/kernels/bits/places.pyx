@@ -33,16 +33,17 @@ cdef inline const int32_t* first(const int32_t[::1] array) noexcept nogil:
 # --- sizes and the order of options
 
 
-def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_primary):
+def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+          int32_t n_primary) -> tuple[int, int, NDArray[np.int32]]:
     """Return how many options have a primary item, and how many options the largest and each primary item have.
 
     >>> from array import array
-    >>> n, largest, found = sizes(array("i", [0, 2, 3, 4, 6]), array("i", [0, 2, 3, 1, 0, 1]), 3)
-    >>> n, largest, found.tolist()
+    >>> n, largest, item_sizes = sizes(array("i", [0, 2, 3, 4, 6]), array("i", [0, 2, 3, 1, 0, 1]), 3)
+    >>> n, largest, item_sizes.tolist()
     (3, 2, [2, 2, 1])
     """
-    found = np.zeros(n_primary, np.int32)
-    cdef int32_t* size = ints(found)
+    item_sizes = np.zeros(n_primary, np.int32)
+    cdef int32_t* size = ints(item_sizes)
     cdef Py_ssize_t k, e
     cdef int32_t n_bits = 0, largest = 0
     cdef bint has_primary
@@ -56,10 +57,11 @@ def sizes(const int32_t[::1] indptr not None, const int32_t[::1] indices not Non
             n_bits += has_primary
         for k in range(n_primary):
             largest = max(largest, size[k])
-    return n_bits, largest, found
+    return n_bits, largest, item_sizes
 
 
-def order(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t[::1] size not None):
+def order(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+          int32_t[::1] size not None) -> NDArray[np.int32]:
     """Return an order of the options that keeps the options of an item near each other, the best of three.
 
     The candidates are the given order, by largest item, and by middle item. Of equal ones the first counts. In a single
@@ -152,7 +154,7 @@ cdef struct Entries:
     const int32_t* indptr  # the problem, as in a Matrix
     const int32_t* indices
     const int32_t* colors  # NULL: there are none
-    const int32_t* key  # (entries,) the item, or its rank among those that occur
+    const int32_t* key  # (entries,) the item, or its rank among the occurring items
     int32_t n_keys, n_primary, n_colors
     int32_t* bit_of  # (entries,) the bit of an entry's option, for entries that have one
     int32_t* numbers  # (entries,) numbers of these entries, in the order reached so far
@@ -161,7 +163,10 @@ cdef struct Entries:
 
 
 def arrays(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, const int32_t[::1] colors,
-           int32_t n_items, int32_t n_primary, int32_t n_bits, const int32_t[::1] tried not None):
+           int32_t n_items, int32_t n_primary, int32_t n_bits,
+           const int32_t[::1] tried not None) -> tuple[
+               NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32],
+               NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32], NDArray[np.int32]]:
     """Return the arrays of a Layout, from ``option`` to ``high``, if the options are tried in this order."""
     cdef int32_t n_options = <int32_t> (indptr.shape[0] - 1), k
     cdef int64_t n = indices.shape[0], n_nodes
@@ -192,7 +197,7 @@ def arrays(const int32_t[::1] indptr not None, const int32_t[::1] indices not No
     return option, bit, item, color, entry_bit, starts, nodes, rank, low, high
 
 
-def ranks(const int32_t[::1] indices not None):
+def ranks(const int32_t[::1] indices not None) -> tuple[NDArray[np.int32], int]:
     """Return the rank of each entry's item among the items that occur, and how many occur.
 
     >>> from array import array
@@ -244,7 +249,7 @@ cdef void gather(const Entries* t, int64_t n, int32_t* item, int32_t* color, int
 
 cdef void by_bit(const int32_t* item, const int32_t* entry_bit, int64_t n, int32_t n_bits, int32_t* starts,
                  int32_t* nodes, int32_t* rank) noexcept nogil:
-    """Write the nodes, the first n of the sorted entries, by bit: each with its rank among those of its item."""
+    """Write the nodes, the first n of the sorted entries, by bit: each with its rank within its item."""
     cdef int64_t j, first = 0
     cdef int32_t b
     for j in range(n):

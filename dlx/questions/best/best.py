@@ -1,36 +1,44 @@
 # SPDX-License-Identifier: MIT
 """Finds the cheapest solutions, for :meth:`Problem.best`.
 
-best.pyx describes the search, heap.py the solutions that we keep. A search that does not end with its first nodes is
-cut into the components of the problem, if it falls apart; joined.py puts their solutions together.
+best.pyx describes the search, heap.py the solutions that we keep. Most questions end within the first slice of one
+kernel. The others become a race (engine/race.py): quick prices, strong prices, components that share nothing, whose
+costs add up (costs.py), and, as long as there is no solution, a race of all strategies that decide, so that any limit
+in which a solution is found leaves one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, overload
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, Any, overload
 
-from ...engine.drive import DONE, LIMIT, SOLUTION, STATUS, STOPPED, Drive
+import numpy as np
+
+from ...engine.drive import DONE, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
+from ...engine.heap import NO_STOP, Heap, Scale
 from ...engine.limits import seconds, whole
 from ...engine.status import Stats, Status, outer_status
+from ...engine.support import check_problem
+from ...matrix.named import Options, named_options
+from ...matrix.slack import Slack
 from ...matrix.solution import table
-from ...structure.components import components
 from ...system.calloff import OutOfTime
 from ...system.markup import html_table
 from ...system.public import public
 from ...system.wording import plural
-from .joined import Joined
-from .priced import Priced
 
 if TYPE_CHECKING:
     from ...engine.bar import Report
+    from ...engine.task import Task
+    from ...kernels.best import Cheapest
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
+    from ...matrix.slack import Price
     from ...matrix.solution import Solution
-    from .heap import Heap
 
-UNDIVIDED_NODES = 2_000  # before we look for components
+FIRST_WORK = 2**20  # of one kernel, before there is a race: a millisecond
 
 
 @public("dlx")
@@ -75,8 +83,60 @@ class Best(Sequence["Solution"]):
         return iter(self.solutions)
 
 
-def best(
+def wanted(
     problem: Matrix,
+    assumed: Assumptions,
+    k: int | None,
+    max_cost: float | None,
+    start: Options | None = None,
+    on_better: Callable[[Solution], object] | None = None,
+    slack: Mapping[Hashable, Price] | Price | None = None,
+) -> Heap:
+    """Return a heap for the k cheapest solutions, with the one to start with, if it is given.
+
+    Raises:
+        ValueError: the problem has no cheapest solutions; `start` is no solution, or too expensive.
+    """
+    soft = None if slack is None else Slack.of(problem, slack)
+    if soft is None and problem.costs is None:
+        check_problem(problem, "best")
+    costs = np.zeros(problem.n_options, np.int64) if problem.costs is None else problem.costs
+    most = None if max_cost is None else _number(max_cost)
+    heap = Heap(problem, Scale(problem, costs, soft), whole(k, "k", 1), most, on_better)
+    if start is not None:
+        heap.start(_known(heap, assumed, start))
+    return heap
+
+
+def _known(heap: Heap, assumed: Assumptions, start: Options) -> Solution:
+    """Return the solution to start with, checked."""
+    solution, max_cost = heap.solution(named_options(heap.problem, start, "start")), heap.max_cost
+    try:
+        heap.relaxed.verify(solution)
+    except ValueError as error:
+        raise ValueError(f"start is not a solution: {error}; pass the options of one, or leave it out") from None
+    for name, options, there in (("given", assumed.given, True), ("banned", assumed.banned, False)):
+        for k in options:
+            if (k in solution.options) != there:
+                raise ValueError(f"option {k} is {name}, but start has {'' if not there else 'not '}chosen it")
+    if max_cost is not None and solution.cost > max_cost:
+        raise ValueError(f"start costs {solution.cost}, more than max_cost, {max_cost}; raise max_cost or leave it out")
+    return solution
+
+
+def _number(max_cost: float) -> float | None:
+    """Return the highest cost allowed, checked; None for any cost."""
+    if not isinstance(max_cost, Real):
+        raise TypeError(f"max_cost is {max_cost!r}; it must be a number or None")
+    if max_cost != max_cost:
+        raise ValueError(f"max_cost is {max_cost!r}; it must be a number or None")
+    if max_cost >= NO_STOP:
+        return None
+    most = max(max_cost, -NO_STOP)
+    return int(most) if isinstance(most, Integral) else float(most)
+
+
+def best(
     assumed: Assumptions,
     heap: Heap,
     time_limit: float | None,
@@ -84,44 +144,52 @@ def best(
     progress: Report | None,
 ) -> Best:
     """Add the k cheapest solutions to the heap, and return them; see :meth:`Problem.best`."""
-    most, drive = whole(node_limit, "node_limit", 0), Drive(seconds(time_limit), progress)
-    kernel = Priced(heap, assumed)
-    kernel.node_stop = min(most, UNDIVIDED_NODES)
-    outcome = search(kernel, heap, drive) if kernel.possible else DONE
-    if outcome == LIMIT and most > UNDIVIDED_NODES:
-        try:
-            joined = _joined(problem, assumed, heap, most - kernel.nodes)
-        except OutOfTime:
-            outcome = STOPPED
-        else:
-            if joined is not None:
-                return _of_components(joined, kernel, drive)
-            kernel.node_stop = most
-            outcome = search(kernel, heap, drive)
-    unsearched = heap.stop if outcome == DONE else kernel.bound
-    stats = Stats(kernel.nodes, kernel.work, kernel.guesses, kernel.solutions, kernel.max_level, drive.seconds, "best")
-    return Best(heap.solutions(), outer_status(STATUS[outcome]), stats, heap.bound(unsearched))
+    effort, drive = heap.effort, Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
+    if node_limit is not None:
+        effort.node_limit = whole(node_limit, "node_limit", 0)
+    outcome = search(assumed, heap, drive)
+    return Best(heap.solutions(), outer_status(STATUS[outcome]), effort.stats(drive.seconds), heap.bound())
 
 
-def _joined(problem: Matrix, assumed: Assumptions, heap: Heap, node_limit: int) -> Joined | None:
-    """Return the search of the components of a problem that falls apart; None for another one."""
-    parts = components(problem, assumed) if heap.scale.slack is None else None  # prices of slack do not add up
-    return None if parts is None or len(parts) < 2 else Joined(parts, heap, node_limit)
+def task_of(assumed: Assumptions, heap: Heap) -> Task:
+    """Return the search for the solutions that a heap wants as a task."""
+    from ...engine.engine import Engine
+    from ...engine.task import Task
+    from ..decide import DECISION_BYTES
+    from .costs import LeastCosts
+
+    return Task(Engine(heap.problem), assumed, LeastCosts(heap), lambda: DECISION_BYTES, heap.effort.failed)
 
 
-def _of_components(joined: Joined, kernel: Priced, drive: Drive) -> Best:
-    """Return the cheapest solutions of a problem that falls apart, after a first search by this kernel."""
-    outcome = drive.run(joined)
-    unsearched = joined.finish()
-    nodes, work, guesses = joined.nodes + kernel.nodes, joined.work + kernel.work, joined.guesses + kernel.guesses
-    level = max(joined.max_level, kernel.max_level)
-    stats = Stats(nodes, work, guesses, joined.solutions + kernel.solutions, level, drive.seconds, "best")
-    return Best(joined.heap.solutions(), outer_status(STATUS[outcome]), stats, joined.heap.bound(unsearched))
+def search(assumed: Assumptions, heap: Heap, drive: Drive, without: tuple[str, ...] = ()) -> int:
+    """Find the solutions and keep the cheapest, without some strategies; return the outcome.
 
-
-def search(kernel: Priced, heap: Heap, drive: Drive) -> int:
-    """Find the solutions and keep the cheapest; return the outcome. Keeping them counts toward the time limit."""
-    while (outcome := drive.run(kernel)) == SOLUTION:
+    Keeping them counts toward the time limit.
+    """
+    kernel = heap.kernel()
+    if not kernel.setup(*assumed):
+        heap.raise_floor(heap.stop)
+        return DONE
+    kernel.stop, kernel.node_stop = heap.stop, heap.effort.node_limit
+    while (outcome := drive.run(kernel, FIRST_WORK)) == SOLUTION:
         heap.add(kernel.paid, kernel.solution())
         kernel.stop = heap.stop
+    heap.effort.count(kernel)
+    heap.floor = kernel.bound
+    return _raced(assumed, heap, drive, kernel, without) if outcome == PAUSED else outcome
+
+
+def _raced(assumed: Assumptions, heap: Heap, drive: Drive, kernel: Cheapest, without: tuple[str, ...]) -> int:
+    """Continue with all strategies."""
+    from ...engine.strategies.prices import QuickPrices
+    from ...engine.table import begun
+
+    race = begun(task_of(assumed, heap), QuickPrices(heap, kernel), without)
+    try:
+        outcome = drive.run(race)
+    except OutOfTime:  # while a strategy was prepared
+        outcome = STOPPED
+    components: Any = race["components"]
+    if components is not None:
+        components.value  # noqa: B018 (joins the costs so far)
     return outcome

@@ -97,7 +97,7 @@ class Representatives:
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         self.drive.resume()
         while (outcome := self.drive.run(self.machine)) == SOLUTION:
-            solution = self.machine.solution
+            solution = tuple(self.machine.solution())
             size = self.known.orbit_size(self.machine.symmetries, solution)
             self.n += 1
             self.total = None if self.total is None or size is None else self.total + size

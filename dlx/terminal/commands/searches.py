@@ -10,7 +10,6 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from ...engine.decision import MOST_DECIDED
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
 from ...system.wording import SHOWN_NAMES, plural
@@ -67,35 +66,30 @@ def decide(
     args: argparse.Namespace, problem: Problem, watch: Watch, wanted: int = 1
 ) -> tuple[Solution | None, Status, Stats]:
     """Find so many solutions with all strategies; return the first."""
-    from ...engine.decision import Decision
     from ...engine.limits import seconds
-    from ...engine.status import Status
     from ...matrix.assumptions import Assumptions
     from ...matrix.solution import Solution
+    from ...questions.decide import Decision
 
     given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
     assumed = Assumptions.of(problem, given, banned)
     if args.workers is not None:
         from ...workers.first import decide_on_workers
 
-        status, found, stats = decide_on_workers(
-            problem.engine, assumed, args.workers, args.time_limit, args.seed, watch
-        )
-        return Solution.of(problem, found[0]) if found else None, status, stats
-    decision = Decision(
-        problem.engine,
-        assumed,
-        wanted,
-        time_limit=seconds(args.time_limit),
-        seed=getattr(args, "seed", None),
-        method=args.method,
-        report=watch,
-    )
-    try:
-        status = decision.run()
-    except KeyboardInterrupt:
-        status = Status.INTERRUPTED
-    return Solution.of(problem, decision.found[0]) if decision.found else None, status, decision.stats
+        answer = decide_on_workers(problem.engine, assumed, args.workers, args.time_limit, args.seed, watch)
+    else:
+        answer = Decision(
+            problem.engine,
+            assumed,
+            wanted,
+            shown=wanted == 1,
+            time_limit=seconds(args.time_limit),
+            seed=getattr(args, "seed", None),
+            method=args.method,
+            report=watch,
+        ).answer()
+    solution = Solution.of(problem, answer.value[0]) if answer.value and wanted == 1 else None
+    return solution, answer.status, answer.stats
 
 
 def search_first(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[Solution | None, Status, Stats]:
@@ -146,7 +140,7 @@ def count(args: argparse.Namespace) -> int:
 
     problem = read(args)
     with Watch(args) as watch:
-        if args.node_limit is None and args.method == "auto" and args.limit <= MOST_DECIDED:
+        if args.node_limit is None and args.method == "auto" and args.limit > 0:
             _, status, stats = decide(args, problem, watch, args.limit)
             return report_count(args, stats.solutions, status, stats, effort(stats))
         search = start(args, problem, watch, args.limit)
