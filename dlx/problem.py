@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Self
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
 from .engine.engine import MAX_MEMORY, Engine, Stock
-from .engine.limits import first_of_all, integer, whole
+from .engine.limits import first_of_all, integer
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
@@ -27,11 +27,12 @@ from .matrix.matrix import Matrix
 from .matrix.named import Options
 from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
-from .questions.decide import count_to, first, first_of, first_solution, unique
+from .questions.decide import first_solution, unique
 from .questions.listing import Listing
-from .questions.search import Search, each, total
+from .questions.search import Search, each
 from .system import forks as forks  # registers itself
 from .system.public import public
+from .workers import answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -55,11 +56,13 @@ if TYPE_CHECKING:
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
-    from .questions.orbits.group import Group, Symmetry
     from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
+    from .structure.mappings import Symmetry
+    from .system.calloff import Cancel
+    from .workers.orbits import Group
     from .workers.parts import Part, PartOutcome
 
 
@@ -336,6 +339,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         kernel: str = "auto",
         seed: int | None = None,
@@ -351,6 +355,9 @@ class Problem(Matrix):
             banned: options assumed not chosen, named in the same ways.
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.
+            cancel: a ``threading.Event``, or anything with ``is_set()``. Soon after another thread sets it, the search
+                stops, and its status is INTERRUPTED. Every question that takes ``cancel`` does the same; in place of a
+                bare answer it raises :class:`dlx.Unfinished`.
             node_limit: stop after this many nodes (partial solutions visited).
             kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (links with multiplicities) or "auto",
                 the kernel that is likely to be fastest (links or multi if there is a seed).
@@ -377,6 +384,7 @@ class Problem(Matrix):
             Assumptions.of(self, given, banned),
             limit=limit,
             time_limit=time_limit,
+            cancel=cancel,
             node_limit=node_limit,
             kernel=kernel,
             seed=seed,
@@ -389,6 +397,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         method: str = "auto",
         seed: int | None = None,
@@ -401,6 +410,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install python-sat``.
@@ -423,22 +433,14 @@ class Problem(Matrix):
         assumed = Assumptions.of(self, given, banned)
         plain = seed is None and workers is None and node_limit is None and progress is None
         if known_method(method, "solve") != "sat" and plain:
-            return first(self.engine, assumed, time_limit, method)  # the rest would add 2 us to small questions
+            engine = self.engine
+            answer = answers.solve(engine, assumed, method, time_limit)
+            return first_solution(engine, answer)  # the rest would add 2 us to small questions
         check("solve", method=method, seed=seed, workers=workers, node_limit=node_limit)
         seed = seed if seed is None else integer(seed, "seed")
         with Reporting(progress) as report:
-            if node_limit is not None:
-                how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
-                return first_of(Search(self.engine, assumed, limit=1, **how, progress=report))
-            if method == "sat":
-                return first(self.engine, assumed, time_limit, method, None, report)
-            if workers is None:
-                return first(self.engine, assumed, time_limit, method, seed, report)
-            from .workers.first import decide_on_workers
-
-            return first_solution(
-                self.engine, decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
-            )
+            how: dict[str, Any] = {"seed": seed, "node_limit": node_limit, "workers": workers, "progress": report}
+            return first_solution(self.engine, answers.solve(self.engine, assumed, method, time_limit, **how))
 
     def solutions(
         self,
@@ -451,6 +453,7 @@ class Problem(Matrix):
         ordered: bool = True,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
@@ -464,37 +467,21 @@ class Problem(Matrix):
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
         that of the banned ones. Your own time between two solutions does not count toward the ``time_limit``, except on
-        many workers, which keep searching meanwhile. ``node_limit`` and ``progress`` are those of :meth:`search`.
+        many workers, which keep searching meanwhile. ``cancel``, ``node_limit`` and ``progress`` are those of
+        :meth:`search`.
 
         Raises:
             Unfinished: after the last solution within the limits, if there may be more.
         """
         check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
-        if workers is None and executor is None and not orbits:
-            assumed = Assumptions.of(self, given, banned)
-            limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
-            return each(Listing(self.engine, assumed, **limits, progress=progress))
-        if limit is not None:
-            how: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered, "orbits": orbits}
-            how |= {"time_limit": time_limit, "node_limit": node_limit, "progress": progress}
-            return first_of_all(self.solutions(given=given, banned=banned, **how), limit)
+        many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
-            many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
-            return group.solutions(time_limit=time_limit, progress=progress, **many)
-        from .workers.counting import solutions
-
-        assumed = Assumptions.of(self, given, banned)
-        return solutions(
-            self.engine,
-            assumed,
-            workers=workers,
-            executor=executor,
-            ordered=ordered,
-            time_limit=time_limit,
-            progress=progress,
-        )
+            return first_of_all(group.solutions(time_limit=time_limit, progress=progress, **many), limit)
+        limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit, "progress": progress}
+        listing = answers.solutions(self.engine, Assumptions.of(self, given, banned), limit, **limits, **many)
+        return each(listing) if isinstance(listing, Listing) else listing
 
     def split(self, parts: int = 256, *, given: Options = (), banned: Options = ()) -> list[Part]:
         """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
@@ -525,6 +512,7 @@ class Problem(Matrix):
         progress: bool | Report | None = None,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
     ) -> int:
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
@@ -557,6 +545,7 @@ class Problem(Matrix):
                 the order that you know. With given or banned options, the symmetries that preserve the set of the
                 given options and that of the banned ones count.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
 
         Raises:
@@ -574,33 +563,18 @@ class Problem(Matrix):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        if limit is None and node_limit is None and not orbits:
-            counting = self.counting(
-                given=given,
-                banned=banned,
-                method=method,
-                max_memory=max_memory,
-                order=order,
-                workers=workers,
-                executor=executor,
-                checkpoint=checkpoint,
-                progress=progress,
-            )
-            return counting.run(time_limit=time_limit)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
-        told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
-        check("count", **told, **how, node_limit=node_limit)
-        if orbits:
-            with Reporting(progress) as report:
+        told: dict[str, Any] = {"limit": limit, "node_limit": node_limit, "order": order, "checkpoint": checkpoint}
+        check("count", **told, **how, orbits=orbits)
+        with Reporting(progress) as report:
+            if orbits:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
-        assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and node_limit is None and (wanted := whole(limit, "limit", 0)) > 0:
-            with Reporting(progress) as report:
-                return count_to(self.engine, assumed, wanted, time_limit, report)
-        limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
-        return total(Search(self.engine, assumed, **limits, progress=progress))
+            assumed = Assumptions.of(self, given, banned)
+            return answers.number(
+                answers.count(self.engine, assumed, **told, **how, time_limit=time_limit, progress=report)
+            )
 
     def counting(
         self,
@@ -615,10 +589,12 @@ class Problem(Matrix):
         checkpoint: str | PathLike[str] | None = None,
         progress: bool | Report | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` holds for each run.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. ``time_limit`` and ``cancel`` hold for each
+        run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
@@ -626,12 +602,25 @@ class Problem(Matrix):
         """
         assumed = Assumptions.of(self, given, banned)
         how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
+        return self._counting(assumed, progress, workers, executor, checkpoint, **how, cancel=cancel)
+
+    def _counting(
+        self,
+        assumed: Assumptions,
+        progress: bool | Report | None,
+        workers: int | None,
+        executor: Executor | None,
+        checkpoint: str | PathLike[str] | None,
+        **how: Any,
+    ) -> Count:
+        """Return a count on one thread or on many workers."""
         if workers is None and executor is None and checkpoint is None:
             return _strategy_count()(self.engine, assumed, progress=progress, **how)
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("counting", method=known_method(method, "counting"), max_memory=max_memory, order=order, **pool)
+        method = known_method(how["method"], "counting")
+        check("counting", method=method, max_memory=how["max_memory"], order=how["order"], **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(
@@ -643,6 +632,7 @@ class Problem(Matrix):
         max_nodes: int | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> ZDD:
         """Return all solutions in one diagram, a :class:`dlx.ZDD`, which counts, samples and optimizes instantly.
@@ -657,6 +647,7 @@ class Problem(Matrix):
             max_memory: bytes for remembered states during construction, not counting the diagram itself. For a large
                 problem, up to a quarter of it holds tables.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -687,6 +678,7 @@ class Problem(Matrix):
         error: float | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Samples:
         """Draw ``n`` solutions with replacement, independently, all with exactly or nearly the same probability.
@@ -709,6 +701,7 @@ class Problem(Matrix):
                 runs of each width, one of 0.001 takes 10,000.
             max_memory: bytes for states, layers and descents, not counting a diagram itself.
             time_limit: seconds for the preparation and the draws.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -744,6 +737,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> bool:
@@ -765,6 +759,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = 1,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> OptionStatuses:
@@ -775,6 +770,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the number of options decided so far.
 
@@ -797,6 +793,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 10,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> Explanation:
@@ -811,6 +808,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds for all searches together; None: as long as it takes.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the size of the set that is tried.
 
@@ -839,6 +837,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Estimate:
         """Estimate the number of nodes and solutions of the search and its time; return a :class:`dlx.Estimate`.
@@ -853,6 +852,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds, with the samples so far; ``status`` reports it.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`; it reports the finished share of the samples, and the nodes and solutions
                 they found.
 
@@ -874,6 +874,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 3.0,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
@@ -889,6 +890,7 @@ class Problem(Matrix):
             time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
                 count found no solution and for an estimate if it cannot foresee its end. The components and the window
                 take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
+            cancel: as for :meth:`search`; the answer has what is known then.
             progress: as for :meth:`search`; it shows the part of the structure that we look at.
 
         Raises:
@@ -911,6 +913,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
         workers: int | None = None,
@@ -924,8 +927,8 @@ class Problem(Matrix):
         Args:
             k: the number of solutions; None: all of them, in order.
             max_cost: the highest cost a solution may have.
-            given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
-                cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
+            given, banned, time_limit, cancel, node_limit, progress: as for :meth:`search`. After a limit the result has
+                the cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
                 ``bound``.
             workers: search on this many threads. The costs are the same as without workers, but of the solutions that
                 tie for the last place, others may be kept. The result, nodes included, is the same for any number of
@@ -986,6 +989,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -1001,6 +1005,7 @@ class Problem(Matrix):
                 then use all methods of :meth:`count`.
             node_limit: stop each question after this many nodes.
             time_limit: stop the whole batch after this many seconds.
+            cancel: as for :meth:`search`; the other questions then have the status INTERRUPTED.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
             workers: answer on this many threads. The counts are the same as without workers.
             executor: answer on any concurrent.futures.Executor instead, as for :meth:`count`.
@@ -1020,7 +1025,8 @@ class Problem(Matrix):
         limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
         many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
         batch = self._batch(csr(self, givens), limit, solutions=False, kernel=kernel, **limits, **many)
-        return batch.counts if node_limit is None and time_limit is None else finished_counts(batch)
+        whole = node_limit is None and time_limit is None and cancel is None
+        return batch.counts if whole else finished_counts(batch)
 
     def solve_many(
         self,
@@ -1029,6 +1035,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -1106,6 +1113,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         rounds: int | None = None,
         progress: bool | Report | None = None,
     ) -> Reduced[Problem]:
@@ -1115,6 +1123,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`; only solutions that contain them are kept.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds; the reduction so far is valid.
+            cancel: as for :meth:`search`.
             rounds: stop after this many rounds.
             progress: as for :meth:`search`.
 
@@ -1130,7 +1139,7 @@ class Problem(Matrix):
         from .questions.reduce import reduce
 
         with Reporting(progress) as report:
-            return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds, report)
+            return reduce(self, Problem.count, Assumptions.of(self, given, banned), time_limit, rounds, report)
 
     def group(
         self,
@@ -1139,6 +1148,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
@@ -1152,6 +1162,7 @@ class Problem(Matrix):
                 options are left, and the group counts and lists only solutions with these options.
             banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
             time_limit: seconds for finding symmetries.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`, while we look for symmetries.
 
         Raises:
@@ -1171,24 +1182,24 @@ class Problem(Matrix):
         >>> triples.count(given=[0, 13]), triples.count(orbits="auto", given=[0, 13])
         (24, 1)
         """
-        from .questions.orbits.group import Group
+        from .workers.orbits import Group
 
         known = self.symmetries if isinstance(symmetries, bool) else symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
         how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
         with Reporting(progress) as report:
-            return Group(self, known, **how, progress=report)
+            return Group(self.engine, known, **how, progress=report)
 
     def _group_in_time(
         self,
         symmetries: bool | str | Iterable[Symmetry],
         time_limit: float | None,
         report: Report | None,
-        **assumed: Options,
+        **assumed: Any,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit for a question that begins with it."""
-        from .questions.orbits.group import looking
+        from .questions.orbits.representatives import looking
 
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)

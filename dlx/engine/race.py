@@ -78,12 +78,11 @@ IDLE = Idle()
 class Entrant:
     """A strategy at work in a race."""
 
-    __slots__ = ("left", "machine", "row", "turns")
+    __slots__ = ("left", "machine", "row")
 
     def __init__(self, row: Row, machine: Machine) -> None:
         self.row, self.machine = row, machine
         self.left: float = 0  # work of this turn
-        self.turns = 0
 
 
 class Race(Machine):
@@ -200,7 +199,7 @@ class Race(Machine):
     def _concluded(self, entrant: Entrant) -> int:
         """Use the exact number of solutions that a strategy knows; return DONE, or PAUSED if they must be shown."""
         self.total, self.winner = entrant.machine.solutions, entrant
-        if self.enough or not self.goal.shown or self.total <= len(self.recorded):
+        if self.enough or not self.goal.shown:
             return DONE
         self.winner = None
         self._leave(entrant)

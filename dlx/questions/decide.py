@@ -13,13 +13,13 @@ from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Any
 
-from ..engine.answer import Answer
+from ..engine.answer import Answer, Interrupted
 from ..engine.drive import FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, LearningStats, Stats, Status
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.solution import Solution
-from ..system.calloff import OutOfTime
+from ..system.calloff import OutOfTime, within
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from ..engine.race import Race
     from ..kernels.kernel import Kernel
     from ..matrix.assumptions import Assumptions
-    from .search import Search
 
 DECISION_BYTES = 1 << 28  # for the tables of a decision
 MOST_DECIDED = 16  # solutions of each question of a batch for which all strategies are tried
@@ -94,21 +93,27 @@ class Decision:
         drive = Drive(self._time_limit, self._report, slice_work=TIMED_SLICE_WORK, stopped=self._stopped)
         drive.measured = False  # because a solution ends the search
         try:
-            while (outcome := drive.run(race)) == SOLUTION and not race.enough:
-                pass
+            with within(self._time_limit):
+                while (outcome := drive.run(race)) == SOLUTION and not race.enough:
+                    pass
         except OutOfTime:  # while a strategy was prepared
             outcome = STOPPED
-        if race.known >= self._wanted:
-            outcome = SOLUTION
+        except KeyboardInterrupt:
+            raise Interrupted(self._of_race(race, kernel, Status.INTERRUPTED, drive.seconds)) from None
+        status = Status.SOLUTION_LIMIT if race.known >= self._wanted else STATUS[outcome]
+        return self._of_race(race, kernel, status, drive.seconds)
+
+    def _of_race(self, race: Race, kernel: Kernel | None, status: Status, seconds: float) -> Answer:
+        """Return the answer of a race, as far as it has come."""
         stats: Stats | LearningStats
         if kernel is None:
             solver: Any = race.latest
-            stats = LearningStats(
-                getattr(solver, "conflicts", 0), solver.nodes, getattr(solver, "updates", 0), drive.seconds
-            )
+            conflicts, updates = getattr(solver, "conflicts", 0), getattr(solver, "updates", 0)
+            stats = LearningStats(conflicts, solver.nodes, updates, seconds)
         else:
-            stats = _stats(kernel, race.known, drive.seconds, race)
-        return Answer([*race.recorded.values()], STATUS[outcome], stats, race.known, race)
+            stats = _stats(kernel, race.known, seconds, race)
+        outlook = _hint() if status in CUT else ""
+        return Answer([*race.recorded.values()], status, stats, race.known, race, outlook=outlook)
 
     @property
     def work(self) -> int:
@@ -151,19 +156,8 @@ def first(
 def first_solution(engine: Engine, answer: Answer) -> Solution | None:
     """Return the first solution of an answer, None if there is none; raise Unfinished if a limit cut it."""
     if answer.cut:
-        raise unsolved(answer.status, hint())
+        raise unsolved(answer.status, answer.outlook)
     return Solution(engine.matrix, tuple(sorted(answer.value[0]))) if answer.value else None
-
-
-def first_of(search: Search) -> Solution | None:
-    """Return the first solution of a search with limits, and end it; see :meth:`Problem.solve`."""
-    try:
-        solution = next(search, None)
-    finally:
-        search.close()
-    if solution is None and search.status in CUT:
-        raise unsolved(search.status)
-    return solution
 
 
 def unique(
@@ -177,20 +171,12 @@ def unique(
     how: dict[str, Any] = {"time_limit": seconds(time_limit), "method": method, "report": report}
     answer = Decision(engine, assumed, 2, shown=False, **how).answer()
     if answer.cut:
-        raise unfinished(SECOND, answer.status, answer.partial, outlook=hint())
+        raise unfinished(SECOND, answer.status, answer.partial, outlook=answer.outlook)
     return answer.partial == 1
 
 
-def count_to(engine: Engine, assumed: Assumptions, limit: int, time_limit: float | None, report: Report | None) -> int:
-    """Return the number of solutions, or the limit if there are more; see :meth:`Problem.count`."""
-    answer = Decision(engine, assumed, limit, shown=False, time_limit=seconds(time_limit), report=report).answer()
-    if answer.cut:
-        raise unfinished("the count", answer.status, answer.partial, outlook=hint())
-    return answer.partial
-
-
-def hint() -> str:
-    """Return advice for a decision that time ended without a SAT solver."""
+def _hint() -> str:
+    """Return advice after a decision that time ended without a SAT solver."""
     from ..engine.table import solver_installed
 
     return "" if solver_installed() else "; pip install python-sat may help"

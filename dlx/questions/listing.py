@@ -11,11 +11,12 @@ So a list of few solutions ends as soon as a count of them, and one of many is a
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK
 from ..engine.limits import WITHOUT_LIMIT
-from ..engine.status import Status
+from ..engine.status import Stats, Status
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from ..system.calloff import OutOfTime
@@ -41,9 +42,11 @@ class Listing(Search):
     [(0, 1), (2,)]
     """
 
-    def __init__(self, engine: Engine, assumed: Assumptions, limit: int | None = None, **limits: Any) -> None:
-        super().__init__(engine, assumed, limit=limit, **limits)
-        self._engine, self._assumed, self._n = engine, assumed, 0
+    def __init__(
+        self, engine: Engine, assumed: Assumptions, limit: int | None = None, seed: int | None = None, **limits: Any
+    ) -> None:
+        super().__init__(engine, assumed, limit=limit, seed=seed, **limits)
+        self._engine, self._assumed, self._shuffled, self._n = engine, assumed, seed, 0
         self._wanted = FEW if limit is None or limit > MOST_RACED else limit
         self._listed: list[list[int]] = []  # the first solutions
         self._by_others: set[tuple[int, ...]] = set()
@@ -113,7 +116,7 @@ class Listing(Search):
 
         assert self.kernel is not None
         goal = Solutions(self._wanted, shown=True)
-        task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {})
+        task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {}, seed=self._shuffled)
         race = begun(task, PlainSearch(self.kernel, goal))
         race.record(self._listed)
         self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
@@ -122,3 +125,8 @@ class Listing(Search):
     @property
     def n_listed(self) -> int:
         return self._n
+
+    @property
+    def stats(self) -> Stats:
+        """The counters of plain search, but for the solutions, which any strategy may have found."""
+        return replace(super().stats, solutions=self._n)

@@ -46,7 +46,7 @@ class PuzzleAnswer:
 def answer(
     board: Board, puzzle: bytes, limit: int | None, stopped: IsStopped = None, time_limit: float | None = None
 ) -> PuzzleAnswer:
-    """StreamAnswer one puzzle by any strategy. Raise Stopped soon after `stopped` returns true.
+    """Answer one puzzle by any strategy. Raise Stopped soon after `stopped` returns true.
 
     >>> from sudoku import Board
     >>> answer(Board(2, 2), bytes(16), None).count, answer(Board(2, 2), bytes(16), 2).count

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The path of a source of puzzles through the engine: cut into jobs, run on any number of threads, reported in order.
 
-    records, blocks ─cut─> PuzzleJob, PuzzleJob ─threads─> replies: bad Record, StreamAnswer, AnswerLines ─in order─> report
+    records, blocks ─cut─> PuzzleJob, PuzzleJob ─threads─> replies: Record, StreamAnswer, AnswerLines ─in order─> report
                            at most two per thread
 
 The main thread reads and reports; compiled code runs without the GIL. We cut jobs at the same places for any number of
@@ -194,7 +194,7 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
 
 
 def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[StreamAnswer]:
-    """StreamAnswer puzzles of one board in one compiled loop; an engine without a plan for hard ones takes one at a time."""
+    """Answer puzzles of one board in one compiled loop; an engine without a plan for hard ones takes one at a time."""
     import numpy as np
 
     from ..engine.batch import BatchTask

@@ -21,26 +21,27 @@ import numpy as np
 import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
-from dlx.engine import table
+from dlx.engine import independent, table
 from dlx.engine.drive import DONE, PAUSED, SOLUTION, Drive
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.cases import cases
-from dlx.engine.strategies.frontier import drawn, planned
+from dlx.engine.strategies.frontier import drawn as drawn_layers
+from dlx.engine.strategies.frontier import planned
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
-from dlx.engine.task import Solutions
+from dlx.engine.task import Goal, Solutions
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.matrix.incidence import options_with_primary
 from dlx.questions.decide import Decision
 from dlx.questions.estimate import EXACT_NODES
 from dlx.questions.orbits import burnside
-from dlx.questions.orbits import group as module
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
+from dlx.workers import orbits as module
 from dlx.workers.first import decide_on_workers
 from tests.dlx.engine.strategies.test_tables import random_tables, table_learning
 from tests.dlx.matrix.test_slack import check_wishes
@@ -161,6 +162,54 @@ def decided(case: Case, chance: Random) -> None:
         assert all(tuple(sorted(options)) in expected for options in answer.value)
 
 
+ANY_WORK = {  # constants of the table, and other values for them: strategies join and leave at any time
+    "OPENING_NODES": (0, 1, 5),
+    "OPENING_WORK": (1, 2**16),
+    "DECISION_WORK": (1, 2**20),
+    "ENOUGH_NODES": (0, 10),
+    "SOON_WORK": (1, 100, 2**20),
+    "EARLY_OPTIONS": (0, 3, 1_024),
+    "MIDDLING_OPTIONS": (0, 4, 4_096),
+    "CASES_WORK": (1, 2**20),
+    "LAYERS_WORK": (1, 40, 2**26),
+    "LATE_LAYERS_WORK": (1, 40, 2**26),
+    "FIRST_LAYERS_NODES": (0, 10, 10_000),
+    "ORDERED_NODES": (0, 10, 40_000),
+    "ENTRY_WORK": (0, 400),
+    "LEAST_DRAWING_WORK": (0, 2**20),
+    "SYMMETRY_FACTOR": (0, 3),
+    "MANY_SYMMETRIES": (1, 10),
+    "SOME_SYMMETRIES": (1, 2),
+    "LONG_WORK": (1, 10, 2**25),
+    "PROOF_WORK": (1, 1_000, 2**28),
+    "MOST_COUNTED": (1, 100),
+    "SAT_WORK": (1, 100, 2**24),
+}
+
+
+def raced(case: Case, chance: Random) -> None:
+    """Whoever joins a race, and whenever, counts, numbers up to a limit, first solutions and diagrams are right."""
+    p, ask, right = case.problem, case.ask, case.expected
+    with pytest.MonkeyPatch.context() as patch:
+        for name, values in ANY_WORK.items():
+            patch.setattr(table, name, chance.choice(values))
+        for goal in (Goal, Solutions):
+            patch.setattr(goal, "round_work", chance.choice([1, 20, 2_000]))
+        patch.setattr(independent, "COMPONENT_WORK", chance.choice([1, 100, 2**19]))
+        patch.setattr(independent, "MOST_KEPT_COMPONENTS", chance.choice([0, 64]))
+        for question in ("count", "decide"):
+            patch.setattr(f"dlx.questions.{question}.FIRST_SLICE_WORK", chance.choice([1, 50_000]))
+        assert sorted(s.options for s in p.zdd(**ask)) == right
+        assert p.count(workers=1, **ask) == len(right)
+        patch.setattr(table, "TABLE", [row for row in table.TABLE if row.visits or chance.random() < 0.7])
+        wanted = chance.randint(1, 20)
+        assert p.count(**ask) == len(right)
+        assert p.count(wanted, **ask) == min(len(right), wanted)
+        assert p.is_unique(**ask) == (len(right) == 1)
+        first = p.solve(**ask)
+        assert (first is None) == (not right) and (first is None or first.options in right)
+
+
 def proved(case: Case, chance: Random) -> None:
     """Weights prove that there is no solution only where there is none."""
     assumed = Assumptions(tuple(case.given), tuple(case.banned))
@@ -200,7 +249,7 @@ def by_layers(case: Case, chance: Random) -> None:
     """The count by layers counts all solutions, in any order of the items."""
     p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
     matrix = in_order(p.engine.matrix, chance.sample(p.primary, p.n_primary))
-    machine = drawn(planned(matrix, assumed, reorder=chance.random() < 0.5), 2**26)
+    machine = drawn_layers(planned(matrix, assumed, reorder=chance.random() < 0.5), 2**26)
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert 0 <= machine.fraction <= 1
     assert machine.solutions == len(case.expected)
@@ -570,8 +619,8 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, tabled, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts,
-    workers, checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated,
-    informed, clauses, verified, runs, demanded, *relations.ALL,
+    decided, raced, proved, learning, tabled, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions,
+    parts, workers, checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram,
+    estimated, informed, clauses, verified, runs, demanded, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

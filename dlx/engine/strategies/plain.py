@@ -27,6 +27,7 @@ class PlainSearch(Machine):
         self._pauses = goal.records
         if not self._pauses and goal.wanted < inf:
             kernel.solution_stop = int(goal.wanted)
+        self.solutions = kernel.solutions
 
     def solution(self) -> list[int]:
         return self.kernel.solution()

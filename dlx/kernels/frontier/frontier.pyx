@@ -7,13 +7,13 @@
     step(work)                   continue, in this layer or in the next ones
     solutions                    the answer
 
-plan.pyx has the order of the decisions; merge.h makes one layer from the one before. A layer is freed as the next one is
-complete, so memory holds two. Numbers of ways have as many words as the largest of their layer needs: if a sum
+plan.pyx has the order of the decisions; merge.h makes one layer from the one before. A layer is freed as the next one
+is complete, so memory holds two. Numbers of ways have as many words as the largest of their layer needs: if a sum
 overflows, the layer gets another word for each, so counts are exact at any size.
 
-The work so far does not say how much is left. We expect each later layer to fill its window as the
-last one does, on the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes on.
-An estimate that grows as the work does is too low.
+The work so far does not say how much is left. We expect each later layer to fill its window as the last one does, on
+the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes on. An estimate that
+grows as the work does is too low.
 """
 
 from libc.math cimport INFINITY, ceil, exp2, log2

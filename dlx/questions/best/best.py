@@ -19,7 +19,7 @@ import numpy as np
 from ...engine.drive import DONE, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ...engine.heap import NO_STOP, Heap, Scale
 from ...engine.limits import seconds, whole
-from ...engine.status import Stats, Status
+from ...engine.status import Stats, Status, outer_status
 from ...engine.support import check_problem
 from ...matrix.named import Options, named_options
 from ...matrix.slack import Slack
@@ -72,7 +72,7 @@ class Best(Sequence["Solution"]):
         try:
             return self.solutions[k]
         except IndexError:
-            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by the {self.status.value}"
+            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by {self.status.cause}"
             found = f"best() found {len(self.solutions) or 'none'}, and the search {end}"
             raise IndexError(f"there is no solution {k}; {found}") from None
 
@@ -148,7 +148,7 @@ def best(
     if node_limit is not None:
         effort.node_limit = whole(node_limit, "node_limit", 0)
     outcome, heap = search(assumed, heap, drive)
-    return Best(heap.solutions(), STATUS[outcome], effort.stats(drive.seconds), heap.bound())
+    return Best(heap.solutions(), outer_status(STATUS[outcome]), effort.stats(drive.seconds), heap.bound())
 
 
 def task_of(assumed: Assumptions, heap: Heap) -> Task:

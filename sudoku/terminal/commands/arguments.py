@@ -175,7 +175,7 @@ def only_record(args: argparse.Namespace, what: str) -> Record:
 
 
 def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> int:
-    """StreamAnswer the puzzles one by one, with a line of output even for a refused one. Return the exit code."""
+    """Answer the puzzles one by one, with a line of output even for a refused one. Return the exit code."""
     code: int = ExitCode.DONE
     for record in records(args):
         try:
@@ -187,7 +187,7 @@ def answer_each(args: argparse.Namespace, answer: Callable[[Record], int]) -> in
 
 
 def _answer_record(record: Record, answer: Callable[[Record], int], args: argparse.Namespace) -> int:
-    """StreamAnswer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
+    """Answer a puzzle; if two equal digits in a house rule out a solution, name them on standard error."""
     code = answer(record)
     found = clash_of(record) if code != ExitCode.DONE and not args.quiet else None
     if found:

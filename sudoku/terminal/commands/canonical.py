@@ -16,7 +16,7 @@ from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.reading import read_file
 from .boards import board_of
-from .each import AnswerLine, LineReport, EachTask, Work, add_each, run_each
+from .each import AnswerLine, EachTask, LineReport, Work, add_each, run_each
 from .output import Output
 
 if TYPE_CHECKING:

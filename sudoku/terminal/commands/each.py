@@ -105,7 +105,7 @@ def add_each(
 
 
 def run_each(args: argparse.Namespace, work: Work, report_class: type[LineReport] | None = None) -> int:
-    """StreamAnswer all puzzles and return the exit code."""
+    """Answer all puzzles and return the exit code."""
     from ..watch import PuzzleBar
 
     meter, started = ReadingMeter(), perf_counter()

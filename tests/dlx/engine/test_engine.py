@@ -122,7 +122,7 @@ def test_a_kernel_by_name(kernel):
     search = p.search(kernel=kernel)
     assert search.count() == 92
     assert search.stats.kernel == kernel
-    with pytest.raises(ValueError, match="no kernel 'slots'; choose one of auto, links, bits, multi$"):
+    with pytest.raises(ValueError, match=r"no kernel 'slots'; choose one of auto, links, bits, multi$"):
         p.search(kernel="slots")
 
 

@@ -236,6 +236,13 @@ def test_the_end_is_unknown_while_the_expected_work_grows(often):
     ]
 
 
+def test_the_end_is_known_when_it_has_come():
+    """However fast the expected work has grown."""
+    race = led_by(Leader(0.01, 1.0))
+    race.step(1)
+    assert race.foreseen == 1
+
+
 def test_a_share_that_falls_far_predicts_nothing(often):
     """The new leader has more work ahead than the old one foresaw; the bar stays, but there is no time left."""
     seen, race = [], led_by(Leader(0.2, 0.3, 0.6, 0.2))

@@ -10,13 +10,13 @@ import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
-from dlx import Problem, Unfinished, models
-from dlx.engine import entrants, portfolio
+from dlx import Problem, Status, Unfinished, models
+from dlx.engine import table
 from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
-from dlx.questions import count
 from dlx.terminal import cli
 from dlx.workers import counting as parallel
 from tests.problems import queens
@@ -29,24 +29,19 @@ class Seen:
         self.file, self.question = tmp_path / "run.db", question
         self.threads, self.progress, self.methods, self.memory, self.submitted = set(), [], [], [], 0
         self.error = self.answer = None
-        run, strategies, take = parallel.run, portfolio.memories, count._turns
+        run, begun = parallel.run, table.begun
 
         def watched_run(*args, **how):
             self.threads.add(threading.current_thread().name)
             return run(*args, **how)
 
-        def watched_memory(engine, assumed, max_memory, **how):
-            self.memory.append(max_memory)
-            return strategies(engine, assumed, max_memory, **how)
-
-        def watched_turns(engine, kernel, assumed, method, max_memory, *more):
-            self.methods.append(method)
-            self.memory += [max_memory] if method != "search" else []
-            return take(engine, kernel, assumed, method, max_memory, *more)
+        def watched_race(task, *args, **how):
+            self.methods.append(task.method)
+            self.memory += [task.memory()] if task.method != "search" else []
+            return begun(task, *args, **how)
 
         monkeypatch.setattr(parallel, "run", watched_run)
-        monkeypatch.setattr(entrants, "memories", watched_memory)
-        monkeypatch.setattr(count, "_turns", watched_turns)
+        monkeypatch.setattr(table, "begun", watched_race)
         self.pool = ThreadPoolExecutor(1, "theirs")
         submit = self.pool.submit
 
@@ -73,6 +68,8 @@ QUESTIONS = {
     "best": lambda **how: PRICED.best(1, **how),
     "solve_many": lambda **how: SQUARE.solve_many([[k] for k in range(100)], None, **how),
 }
+CANCELED = Event()
+CANCELED.set()
 GIVEN, BANNED, ALL = [3], [3, 4], SQUARE.count()
 EXPECTED = {
     (): ALL,
@@ -104,6 +101,7 @@ WITNESSES = {  # argument: its value, and the check that it had an effect
     "checkpoint": (lambda seen: seen.file, lambda seen, how: seen.file.exists()),
     "progress": (lambda seen: seen.progress.append, lambda seen, how: seen.error or seen.progress or not slow(how)),
     "time_limit": (lambda seen: 0, lambda seen, how: seen.error is not None),
+    "cancel": (lambda seen: CANCELED, lambda seen, how: seen.error.status is Status.INTERRUPTED),
     "node_limit": (lambda seen: 3, lambda seen, how: seen.error is not None),
     "max_memory": (lambda seen: 123_456_789, lambda seen, how: 123_456_789 in seen.memory),
     "method=memo": (lambda seen: "memo", lambda seen, how: seen.methods and set(seen.methods) == {"memo"}),
@@ -138,7 +136,7 @@ def slow(how):
 TAKEN = {
     "count": (
         *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
-        *("node_limit", "max_memory"),
+        *("node_limit", "max_memory", "cancel"),
         *("method=memo", "method=frontier", "method=symmetric", "method=zdd", "method=search"),
     ),
     "counting": (
@@ -152,7 +150,7 @@ TAKEN = {
         "method=zdd",
         "method=search",
     ),
-    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit", "node_limit"),
+    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit", "node_limit", "cancel"),
 }
 PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]
 

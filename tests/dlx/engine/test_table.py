@@ -41,7 +41,7 @@ def test_plain_search_has_a_turn_as_long_as_it_may_end():
     most = table.MOST_LEADER_TURNS * CountGoal.round_work
     for work, hopeful in ((most - 1, True), (most, False)):
         race = of_table(Fake("mrv", 0.5), plain(work, fraction=1.0))
-        assert shares(race, 2) == [("mrv", FIRST), ("search", FOLLOWER) if hopeful else ("mrv", 1)]
+        assert shares(race, 2) == [("mrv", FIRST), ("search", table.PLAIN_FOLLOWER_SHARE) if hopeful else ("mrv", 1)]
 
 
 def test_plain_search_leads_memories_that_seldom_hit():
@@ -412,10 +412,10 @@ def test_the_cheapest_solution_begins_with_that_of_a_strategy_that_one_row_adds(
     monkeypatch.setattr("dlx.questions.best.best.FIRST_WORK", 1)
     monkeypatch.setattr(table, "QUICK_WORK", 0)
     board, better = Problem.from_fields(queens(6).fields()._replace(costs=np.arange(36) ** 2)), []
-    *others, dearest = sorted(board.solutions(), key=lambda solution: solution.cost)
+    *_, dearest = sorted(board.solutions(), key=lambda solution: solution.cost)
     oracle.believed = [list(dearest.options)]
     cheapest = board.best(on_better=better.append)[0]
-    assert (better[0], better[-1]) == (dearest, cheapest) and cheapest.cost == others[0].cost < dearest.cost
+    assert better[0] == dearest and better[-1] == cheapest and cheapest.cost < dearest.cost
     oracle.believed = []
     assert (len(board.best()), board.best().status) == (0, Status.COMPLETE)  # it believes that there is no solution
 

@@ -40,7 +40,7 @@ class Fake(Machine):
 
     name = ""
     expanded = property(lambda self: self.nodes)
-    order = None
+    order, name = None, ""
 
     def __init__(self, name="", hit_rate=0.0, fraction=0.0, nodes=0, work=0, solutions=0, **state):
         self.name, self._fraction, self._nodes, self._work, self._solutions = name, fraction, nodes, work, solutions

@@ -203,7 +203,7 @@ def test_a_quick_exact_sample_stays_exact(monkeypatch):
         n = p.count()
         assert exact.solutions == Interval(n, n, n)
         shorten(monkeypatch)
-        monkeypatch.setattr(table, "EXACT_WORK", 0)
+        monkeypatch.setattr(table, "EXACT_SAMPLE_WORK", 0)
         drawn = p.sample(3, seed=1, error=0.1)
         assert all(map(p.verify, drawn)) and drawn.error <= 0.1
         assert p is MIXED or drawn.error > 0
@@ -221,7 +221,7 @@ def test_components_have_a_share_of_the_error_each(monkeypatch):
         assert drawn.error <= how.get("error", 0.05)
     assert drawn.error > 0.09
     shorten(monkeypatch)
-    monkeypatch.setattr(table, "EXACT_WORK", 10)
+    monkeypatch.setattr(table, "EXACT_SAMPLE_WORK", 10)
     assert 0.0 < boards.sample(1, seed=1, error=0.1).error <= 0.1
 
 

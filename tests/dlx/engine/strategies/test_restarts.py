@@ -27,7 +27,7 @@ def test_a_solution_or_a_proof(data):
 
 
 def test_each_search_is_as_long_as_lubys_sequence_says(monkeypatch):
-    monkeypatch.setattr(module, "LEAST_NODES", 10)
+    monkeypatch.setattr(module, "LEAST_RESTART_NODES", 10)
     machine, ends = Restarts(langford(10).engine, NONE), []  # without a solution, and too large to end within these
     while machine.searches < 16:
         before = machine.nodes
@@ -50,7 +50,7 @@ def first_solution(seed):
 
 
 def test_slices_change_nothing(monkeypatch):
-    monkeypatch.setattr(module, "LEAST_NODES", 20)
+    monkeypatch.setattr(module, "LEAST_RESTART_NODES", 20)
     ends = set()
     for work in (1, 500, 10**9):
         machine = Restarts(langford(8).engine, NONE, 1)

@@ -6,7 +6,7 @@ CHOICES = {
     "dlx.questions.best.best.FIRST_WORK": [1, 50],
     "dlx.questions.best.best.TIMED_SLICE_WORK": [1, 100],
     "dlx.engine.table.OPENING_WORK": [1, 50],
-    "dlx.questions.best.costs.LeastCosts.round_work": [1, 100, 10_000],
+    "dlx.engine.task.Goal.round_work": [1, 100, 10_000],
     "dlx.engine.independent.COMPONENT_WORK": [1, 100],
     "dlx.engine.table.QUICK_NODES": [1, 2, 3, 10_000],
     "dlx.engine.table.QUICK_WORK": [1, 200, 2**22],

@@ -193,7 +193,7 @@ def test_every_command_stops_in_time(dlx, endless, hard, many, words, limit):
     if command == "reduce":
         limit = "0"  # reduce takes only some milliseconds
     file = many if command == "count" and "--limit" not in options else endless
-    if words in (("solve",), ("explain",), ("option-status",), ("count", "--limit", "2")):
+    if words in (("solve",), ("list",), ("explain",), ("option-status",), ("count", "--limit", "2")):
         file = hard
     code, out, err = dlx(command, file, *options, "--time-limit", limit)
     assert code == 3, (out, err)
