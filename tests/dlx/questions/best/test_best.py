@@ -5,6 +5,7 @@ import math
 import os
 import pickle
 import random
+import sys
 from dataclasses import replace
 from itertools import pairwise
 
@@ -21,7 +22,7 @@ from dlx.engine.heap import Heap, Scale
 from dlx.engine.limits import WITHOUT_LIMIT
 from dlx.kernels import reference as _reference
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions.best.best import Best, wanted
+from dlx.questions.best.best import FIRST_WORK, Best, wanted
 from tests.problems import dominoes, langford, problems, queens, questions
 from tests.processes import ctrl_c
 
@@ -216,6 +217,19 @@ def test_the_same_on_every_run():
     assert (first.stats.nodes, first.stats.updates) == (second.stats.nodes, second.stats.updates)
 
 
+def test_a_toy_ends_on_the_first_kernel():
+    """No race, no engine, nothing prepared besides the heap and its costs."""
+    p, calls = Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3]), []
+    p.best()  # imports
+    sys.setprofile(lambda frame, event, arg: calls.append(frame.f_code) if event == "call" else None)
+    try:
+        p.best()
+    finally:
+        sys.setprofile(None)
+    assert len(calls) < 45  # 43; 0.2.0 took 114
+    assert not [code for code in calls if code.co_filename.endswith(("race.py", "table.py", "engine.py", "task.py"))]
+
+
 # --- exactness
 
 
@@ -324,7 +338,9 @@ def test_the_bound_where_costs_are_cut_off():
             assert all(cost >= best.bound for cost, options in everything if options not in met)
 
 
-def test_the_bound_rises():
+@pytest.mark.parametrize("first", [1, FIRST_WORK])
+def test_the_bound_rises(monkeypatch, first):
+    monkeypatch.setattr("dlx.questions.best.best.FIRST_WORK", first)
     p = random_costs(queens(10), 2)
     bounds = [p.best(node_limit=limit).bound for limit in (0, 1, 5, 20, 80, 10**6)]
     assert bounds[0] == 0

@@ -11,8 +11,11 @@ from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Status
 from dlx.engine import independent, table
-from dlx.engine.heap import Effort
+from dlx.engine.heap import Effort, Heap, Scale
+from dlx.matrix.assumptions import NONE
 from dlx.questions.best import best, costs
+from dlx.questions.best.costs import LeastCosts
+from dlx.structure.components import components
 from tests.components import every, several, side_by_side
 from tests.dlx.engine.test_independent import PATIENT
 from tests.dlx.matrix.test_slack import by_price, check_all, check_bound, prices
@@ -137,6 +140,75 @@ def test_max_cost_leaves_a_component_what_the_others_do_not_need(at_once):
     costs = sorted(solution.cost for solution in p.solutions())
     assert [solution.cost for solution in p.best(None, max_cost=costs[50])] == [c for c in costs if c <= costs[50]]
     assert [solution.cost for solution in p.best(9, max_cost=costs[5])] == [c for c in costs if c <= costs[5]][:9]
+
+
+def test_no_component_begins_after_the_last_node(monkeypatch, at_once):
+    begun, component_race = [], table.component_race
+    monkeypatch.setattr(table, "component_race", lambda task: begun.append(task) or component_race(task))
+    boards = side_by_side([queens(n) for n in (4, 5, 6, 7, 8)])
+    limited = priced(boards, [k % 7 for k in range(boards.n_options)]).best(node_limit=3)
+    assert (limited.status, limited.stats.nodes) == (Status.NODE_LIMIT, 3)
+    assert 0 < len(begun) < 4
+
+
+# --- the heaps of components
+
+
+def pairs_of(*amounts):
+    """Return the goal and the components of a problem in which each component is one of some options."""
+    options = [[n] for n, some in enumerate(amounts) for _ in some]
+    p = Problem(options, costs=[cost for some in amounts for cost in some])
+    heap = Heap(p, Scale(p, p.costs), 3, 9)
+    return LeastCosts(heap), components(p, NONE)
+
+
+def found(goal, *options):
+    """Add these options, solutions of a component, and leave nothing cheaper than the last one unsearched."""
+    for k in options:
+        goal.heap.add(goal.heap.scale.paid([k]), [k])
+    goal.heap.raise_floor(goal.heap.scale.paid(options[-1:]))
+
+
+def test_sums_of_components_and_what_is_left():
+    """Costs of 1 or 4 and of 2, 3 or 7, at most 9: 3 + what the other one needs."""
+    goal, parts = pairs_of([1, 4], [2, 3, 7])
+    left, right = (goal.of_component(parts, n) for n in range(2))
+    assert (left.heap.k, left.heap.max_cost, right.heap.bound()) == (1, None, 0)
+    found(left, 0)
+    assert goal.joined(parts, {}) is goal.heap and not goal.heap.kept  # the other one has no solution yet
+    assert goal.heap.bound() == 1 + 0
+    found(right, 0)
+    assert goal.joined(parts, {}).solutions()[0].cost == 3 == goal.heap.bound()  # another one may cost as much
+    assert goal.again(parts) and not goal.again(parts)
+    left, right = (goal.of_component(parts, n).heap for n in range(2))
+    assert [(heap.k, heap.max_cost, heap.bound()) for heap in (left, right)] == [(3, 9 - 2, 1), (3, 9 - 1, 2)]
+    left.add(left.scale.paid([1]), [1])
+    left.raise_floor(left.stop)
+    right.add(right.scale.paid([1]), [1])
+    right.raise_floor(right.scale.paid([1]) + 1)
+    assert [solution.cost for solution in goal.joined(parts, {}).solutions()] == [3, 4, 6]
+    assert goal.heap.bound() == 1 + 4  # of the other one, all that cost more than 3 are left
+
+
+def test_components_that_are_alike_count_as_often_as_they_are():
+    goal, parts = pairs_of([1, 4], [1, 4], [1, 4])
+    found(goal.of_component(parts, 0), 0)
+    assert goal.again(parts)
+    assert goal.of_component(parts, 0).heap.max_cost == 9 - 2 * 1
+    assert [solution.cost for solution in goal.joined(parts, {}).solutions()] == [3]
+
+
+def test_components_begin_with_the_cheapest_solution():
+    goal, parts = pairs_of([1, 4], [2, 3, 7])
+    goal.heap.add(goal.heap.scale.paid([1, 3]), [1, 3])
+    heaps = [goal.of_component(parts, n).heap for n in range(2)]
+    assert [[solution.options for solution in heap.solutions()] for heap in heaps] == [[(1,)], [(1,)]]
+    assert [heap.stop for heap in heaps] == [heap.scale.paid([1]) - heap.scale.step + 1 for heap in heaps]
+
+
+def test_nothing_is_known_before_a_component_begins():
+    goal, parts = pairs_of([1], [2])
+    assert goal.joined(parts, {}) is goal.nothing() is goal.heap and not goal.heap.kept
 
 
 # --- everything mixed, by brute force
