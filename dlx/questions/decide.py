@@ -14,7 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ..engine.answer import Answer, Interrupted
-from ..engine.drive import FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
+from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, LearningStats, Stats, Status
 from ..engine.unfinished import SECOND, unfinished, unsolved
