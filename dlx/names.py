@@ -46,12 +46,12 @@ from .questions.explain import Explanation as Explanation
 from .questions.info import Info as Info
 from .questions.option_status import OptionStatus as OptionStatus
 from .questions.option_status import OptionStatuses as OptionStatuses
-from .questions.orbits.group import Group as Group
-from .questions.orbits.group import Symmetry as Symmetry
 from .questions.reduce import Reduced as Reduced
 from .questions.sample import Samples as Samples
 from .questions.search import Search as Search
 from .questions.zdd import ZDD as ZDD
 from .structure.invariants import Certificate as Certificate
+from .structure.mappings import Symmetry as Symmetry
+from .workers.orbits import Group as Group
 from .workers.parts import Part as Part
 from .workers.parts import PartOutcome as PartOutcome

@@ -56,11 +56,13 @@ if TYPE_CHECKING:
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
-    from .questions.orbits.group import Group, Symmetry
     from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
+    from .structure.mappings import Symmetry
+    from .system.calloff import Cancel
+    from .workers.orbits import Group
     from .workers.parts import Part, PartOutcome
 
 
@@ -337,6 +339,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         kernel: str = "auto",
         seed: int | None = None,
@@ -352,6 +355,9 @@ class Problem(Matrix):
             banned: options assumed not chosen, named in the same ways.
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.
+            cancel: a ``threading.Event``, or anything with ``is_set()``. Soon after another thread sets it, the search
+                stops, and its status is INTERRUPTED. Every question that takes ``cancel`` does the same; in place of a
+                bare answer it raises :class:`dlx.Unfinished`.
             node_limit: stop after this many nodes (partial solutions visited).
             kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (links with multiplicities) or "auto",
                 the kernel that is likely to be fastest (links or multi if there is a seed).
@@ -378,6 +384,7 @@ class Problem(Matrix):
             Assumptions.of(self, given, banned),
             limit=limit,
             time_limit=time_limit,
+            cancel=cancel,
             node_limit=node_limit,
             kernel=kernel,
             seed=seed,
@@ -390,6 +397,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         method: str = "auto",
         seed: int | None = None,
@@ -402,6 +410,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install python-sat``.
@@ -444,6 +453,7 @@ class Problem(Matrix):
         ordered: bool = True,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
@@ -457,7 +467,8 @@ class Problem(Matrix):
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
         that of the banned ones. Your own time between two solutions does not count toward the ``time_limit``, except on
-        many workers, which keep searching meanwhile. ``node_limit`` and ``progress`` are those of :meth:`search`.
+        many workers, which keep searching meanwhile. ``cancel``, ``node_limit`` and ``progress`` are those of
+        :meth:`search`.
 
         Raises:
             Unfinished: after the last solution within the limits, if there may be more.
@@ -501,6 +512,7 @@ class Problem(Matrix):
         progress: bool | Report | None = None,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
     ) -> int:
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
@@ -533,6 +545,7 @@ class Problem(Matrix):
                 the order that you know. With given or banned options, the symmetries that preserve the set of the
                 given options and that of the banned ones count.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
 
         Raises:
@@ -576,10 +589,12 @@ class Problem(Matrix):
         checkpoint: str | PathLike[str] | None = None,
         progress: bool | Report | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` holds for each run.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. ``time_limit`` and ``cancel`` hold for each
+        run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
@@ -587,12 +602,25 @@ class Problem(Matrix):
         """
         assumed = Assumptions.of(self, given, banned)
         how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
+        return self._counting(assumed, progress, workers, executor, checkpoint, **how, cancel=cancel)
+
+    def _counting(
+        self,
+        assumed: Assumptions,
+        progress: bool | Report | None,
+        workers: int | None,
+        executor: Executor | None,
+        checkpoint: str | PathLike[str] | None,
+        **how: Any,
+    ) -> Count:
+        """Return a count on one thread or on many workers."""
         if workers is None and executor is None and checkpoint is None:
             return _strategy_count()(self.engine, assumed, progress=progress, **how)
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("counting", method=known_method(method, "counting"), max_memory=max_memory, order=order, **pool)
+        method = known_method(how["method"], "counting")
+        check("counting", method=method, max_memory=how["max_memory"], order=how["order"], **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(
@@ -604,6 +632,7 @@ class Problem(Matrix):
         max_nodes: int | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> ZDD:
         """Return all solutions in one diagram, a :class:`dlx.ZDD`, which counts, samples and optimizes instantly.
@@ -618,6 +647,7 @@ class Problem(Matrix):
             max_memory: bytes for remembered states during construction, not counting the diagram itself. For a large
                 problem, up to a quarter of it holds tables.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -648,6 +678,7 @@ class Problem(Matrix):
         error: float | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Samples:
         """Draw ``n`` solutions with replacement, independently, all with exactly or nearly the same probability.
@@ -670,6 +701,7 @@ class Problem(Matrix):
                 runs of each width, one of 0.001 takes 10,000.
             max_memory: bytes for states, layers and descents, not counting a diagram itself.
             time_limit: seconds for the preparation and the draws.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -705,6 +737,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> bool:
@@ -726,6 +759,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = 1,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> OptionStatuses:
@@ -736,6 +770,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the number of options decided so far.
 
@@ -758,6 +793,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 10,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> Explanation:
@@ -772,6 +808,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds for all searches together; None: as long as it takes.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the size of the set that is tried.
 
@@ -800,6 +837,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Estimate:
         """Estimate the number of nodes and solutions of the search and its time; return a :class:`dlx.Estimate`.
@@ -814,6 +852,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds, with the samples so far; ``status`` reports it.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`; it reports the finished share of the samples, and the nodes and solutions
                 they found.
 
@@ -835,6 +874,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 3.0,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
@@ -850,6 +890,7 @@ class Problem(Matrix):
             time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
                 count found no solution and for an estimate if it cannot foresee its end. The components and the window
                 take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
+            cancel: as for :meth:`search`; the answer has what is known then.
             progress: as for :meth:`search`; it shows the part of the structure that we look at.
 
         Raises:
@@ -872,6 +913,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
         workers: int | None = None,
@@ -885,8 +927,8 @@ class Problem(Matrix):
         Args:
             k: the number of solutions; None: all of them, in order.
             max_cost: the highest cost a solution may have.
-            given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
-                cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
+            given, banned, time_limit, cancel, node_limit, progress: as for :meth:`search`. After a limit the result has
+                the cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
                 ``bound``.
             workers: search on this many threads. The costs are the same as without workers, but of the solutions that
                 tie for the last place, others may be kept. The result, nodes included, is the same for any number of
@@ -947,6 +989,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -962,6 +1005,7 @@ class Problem(Matrix):
                 then use all methods of :meth:`count`.
             node_limit: stop each question after this many nodes.
             time_limit: stop the whole batch after this many seconds.
+            cancel: as for :meth:`search`; the other questions then have the status INTERRUPTED.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
             workers: answer on this many threads. The counts are the same as without workers.
             executor: answer on any concurrent.futures.Executor instead, as for :meth:`count`.
@@ -981,7 +1025,8 @@ class Problem(Matrix):
         limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
         many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
         batch = self._batch(csr(self, givens), limit, solutions=False, kernel=kernel, **limits, **many)
-        return batch.counts if node_limit is None and time_limit is None else finished_counts(batch)
+        whole = node_limit is None and time_limit is None and cancel is None
+        return batch.counts if whole else finished_counts(batch)
 
     def solve_many(
         self,
@@ -990,6 +1035,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -1067,6 +1113,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         rounds: int | None = None,
         progress: bool | Report | None = None,
     ) -> Reduced[Problem]:
@@ -1076,6 +1123,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`; only solutions that contain them are kept.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds; the reduction so far is valid.
+            cancel: as for :meth:`search`.
             rounds: stop after this many rounds.
             progress: as for :meth:`search`.
 
@@ -1091,7 +1139,7 @@ class Problem(Matrix):
         from .questions.reduce import reduce
 
         with Reporting(progress) as report:
-            return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds, report)
+            return reduce(self, Problem.count, Assumptions.of(self, given, banned), time_limit, rounds, report)
 
     def group(
         self,
@@ -1100,6 +1148,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
@@ -1113,6 +1162,7 @@ class Problem(Matrix):
                 options are left, and the group counts and lists only solutions with these options.
             banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
             time_limit: seconds for finding symmetries.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`, while we look for symmetries.
 
         Raises:
@@ -1132,24 +1182,24 @@ class Problem(Matrix):
         >>> triples.count(given=[0, 13]), triples.count(orbits="auto", given=[0, 13])
         (24, 1)
         """
-        from .questions.orbits.group import Group
+        from .workers.orbits import Group
 
         known = self.symmetries if isinstance(symmetries, bool) else symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
         how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
         with Reporting(progress) as report:
-            return Group(self, known, **how, progress=report)
+            return Group(self.engine, known, **how, progress=report)
 
     def _group_in_time(
         self,
         symmetries: bool | str | Iterable[Symmetry],
         time_limit: float | None,
         report: Report | None,
-        **assumed: Options,
+        **assumed: Any,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit for a question that begins with it."""
-        from .questions.orbits.group import looking
+        from .questions.orbits.representatives import looking
 
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)

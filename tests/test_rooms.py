@@ -53,18 +53,20 @@ SEAM = """
     drawing.shapes.Circle drawing.shapes.INK drawing.shapes.Line drawing.shapes.Rect drawing.shapes.SOFT
     drawing.shapes.DrawnShape drawing.shapes.Text drawing.shapes.moved drawing.shapes.number
     engine.bar.meter engine.bar.SECONDS_BEFORE_BAR
-    system.calloff system.calloff.CalledOff system.calloff.OutOfTime system.calloff.called_off_when
-    system.calloff.patient system.calloff.within
+    system.calloff system.calloff.CalledOff system.calloff.Cancel system.calloff.OutOfTime
+    system.calloff.called_off_when system.calloff.canceled system.calloff.cancellation system.calloff.canceling
+    system.calloff.check system.calloff.patient system.calloff.within
     engine.answer.Answer
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
     engine.limits.integer engine.limits.seconds engine.limits.whole
     kernels.kernel.DONE kernels.kernel.LIMIT kernels.kernel.Outcome kernels.kernel.PAUSED kernels.kernel.SOLUTION
     kernels.kernel.enter kernels.kernel.leave kernels.kernel.popcount kernels.learner.learner.luby
-    engine.status.COMPLETE engine.status.INVALID engine.status.NODE_LIMIT engine.status.SOLUTION_LIMIT
-    engine.status.STATUSES
+    engine.status.COMPLETE engine.status.INTERRUPTED engine.status.INVALID engine.status.NODE_LIMIT
+    engine.status.SOLUTION_LIMIT engine.status.STATUSES engine.status.outer_status
     engine.status.Status engine.status.TIME_LIMIT engine.strategies.learning.Learning
-    engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.unfinished engine.unfinished.unsolved
+    engine.unfinished.CancelableList engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.limited
+    engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
     questions.decide.DECISION_BYTES questions.decide.Decision questions.decide.MOST_DECIDED
@@ -240,6 +242,144 @@ def test_private_names_stay_in_their_file(package):
 
 def test_a_private_name_of_another_file_is_found():
     assert private_names("from .a import _b\nc._d()\n_e = 1\nf._e") == {"_b", "_d"}
+
+
+# --- the roof: a matrix below problem.py answers no question
+
+
+NO_MATRIX = {"machine", "form"}  # names of what is annotated as Any, but has no type that we could name
+
+
+def public_methods(text: str, name: str) -> set[str]:
+    """Return the public methods and properties of a class."""
+    (cls,) = (node for node in ast.parse(text).body if isinstance(node, ast.ClassDef) and node.name == name)
+    return {node.name for node in cls.body if isinstance(node, ast.FunctionDef) and not node.name.startswith("_")}
+
+
+ROOF = public_methods((ROOT / "dlx/problem.py").read_text(encoding="utf-8"), "Problem") - public_methods(
+    (ROOT / "dlx/matrix/matrix.py").read_text(encoding="utf-8"), "Matrix"
+)
+
+
+def annotations(tree: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    """Yield each name with an annotation, a function with that of its result."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.arg(arg=name, annotation=ast.expr() as kind):
+                yield name, kind
+            case ast.AnnAssign(target=ast.Name(id=name) | ast.Attribute(attr=name), annotation=kind):
+                yield name, kind
+            case ast.FunctionDef(name=name, returns=ast.expr() as kind):
+                yield name, kind
+
+
+def may_be(kind: ast.expr, classes: set[str]) -> bool:
+    """Return whether an annotation names one of the classes, alone or in a union."""
+    match kind:
+        case ast.Name(id=name):
+            return name in classes
+        case ast.BinOp(left=left, right=right):
+            return may_be(left, classes) or may_be(right, classes)
+    return False
+
+
+class Roofed:
+    """The expressions of a file that may be a Problem: those annotated as a matrix in any file, or here as Any."""
+
+    def __init__(self, tree: ast.AST, matrices: dict[bool, set[str]]) -> None:
+        kinds = [*annotations(tree)]
+        self.names = matrices[False] | {name for name, kind in kinds if may_be(kind, {"Any"})}
+        self.holders = matrices[True] | {name for name, kind in kinds if "Any" in ast.unparse(kind)}
+        for _ in range(2):  # a name of a name
+            for node in ast.walk(tree):
+                match node:
+                    case ast.Assign(targets=[ast.Name(id=name)], value=value) if value in self:
+                        self.names.add(name)
+
+    def __contains__(self, value: ast.expr) -> bool:
+        match value:
+            case ast.Name(id=name) | ast.Attribute(attr=name):
+                return name in self.names - NO_MATRIX
+            case ast.Call(func=ast.Name(id="cast"), args=[kind, _]):
+                return may_be(kind, {"Any", "Matrix"})
+            case ast.Call(func=function):
+                return function in self
+            case ast.Subscript(value=ast.Name(id=name) | ast.Attribute(attr=name)):
+                return name in self.holders
+        return False
+
+
+def matrix_names(trees: list[ast.Module]) -> dict[bool, set[str]]:
+    """Return the names annotated as a matrix, and (True) as something that holds matrices."""
+    classes = {"Matrix"}
+    for tree in trees:
+        for node in tree.body:
+            match node:
+                case ast.Assign(targets=[ast.Name(id=name)], value=ast.Call(func=ast.Name(id="TypeVar")) as made):
+                    classes |= {name} if any(may_be(how.value, classes) for how in made.keywords) else set()
+    every = [pair for tree in trees for pair in annotations(tree)]
+    words = re.compile(rf"\b({'|'.join(classes)})\b")
+    holders = {name for name, kind in every if isinstance(kind, ast.Subscript) and words.search(ast.unparse(kind))}
+    return {False: {name for name, kind in every if may_be(kind, classes)}, True: holders}
+
+
+def roof_accesses(files: dict[str, str]) -> list[str]:
+    """Return "FILE: EXPRESSION" for each question of Problem that a file asks of a matrix or of Any."""
+    trees = {path: ast.parse(text) for path, text in files.items()}
+    matrices = matrix_names([*trees.values()])
+    accesses = []
+    for path, tree in trees.items():
+        roofed = Roofed(tree, matrices)
+        for node in ast.walk(tree):
+            match node:
+                case ast.Attribute(value=value, attr=name) if name in ROOF and value in roofed:
+                    accesses.append(f"{path}: {ast.unparse(node)}")
+                case ast.Call(func=ast.Name(id="getattr"), args=[value, ast.Constant(value=name), *_]) if (
+                    name in ROOF and value in roofed
+                ):
+                    accesses.append(f"{path}: {ast.unparse(node)}")
+    return accesses
+
+
+def below_the_roof() -> dict[str, str]:
+    """Return the files of Python below problem.py."""
+    rooms = " ".join(LAYERS["dlx"][: LAYERS["dlx"].index("problem")]).split()
+    return {path: text for path, text in sources("dlx").items() if path.endswith(".py") and path.split("/")[1] in rooms}
+
+
+def test_no_file_below_the_roof_asks_a_matrix_a_question():
+    assert {"count", "solutions", "engine", "group", "reduce"} <= ROOF
+    assert "verify" not in ROOF
+    assert roof_accesses(below_the_roof()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "access"),
+    [
+        ("def f(problem: Matrix): return problem.count()", "problem.count"),
+        ("def f(matrix: Matrix | None): return matrix.engine", "matrix.engine"),
+        ("def f(p: Any): return p.solutions(given=[1])", "p.solutions"),
+        ("def f(self):\n    roof: Any = self.problem\n    return roof.solve()", "roof.solve"),
+        ("def f(engine): return engine.matrix.is_unique()", "engine.matrix.is_unique"),
+        ("def f(engine):\n    asked = engine.matrix\n    return asked.best()", "asked.best"),
+        ("def f(pieces: list[Matrix]): return pieces[0].count()", "pieces[0].count"),
+        ("def f(how: dict[str, Any]): return how['problem'].count()", "how['problem'].count"),
+        ("def f(x): return cast(Any, x).group('auto')", "cast(Any, x).group"),
+        ("M = TypeVar('M', bound=Matrix)\ndef f(smaller: M): return smaller.zdd()", "smaller.zdd"),
+        ("def part() -> Matrix: ...\ndef f(): return part().sample(2)", "part().sample"),
+        ("def f(problem: Matrix): return getattr(problem, 'count')()", "getattr(problem, 'count')"),
+    ],
+)
+def test_a_question_below_the_roof_is_seen(text, access):
+    files = {"dlx/engine/engine.py": "class Engine:\n    matrix: Matrix", "dlx/questions/a.py": text}
+    assert roof_accesses(files) == [f"dlx/questions/a.py: {access}"]
+
+
+def test_other_objects_may_have_the_words_of_questions():
+    harmless = (
+        "def f(text: str, search: Search, matrix: Matrix): return text.count('a'), search.count(), matrix.verify([])"
+    )
+    assert roof_accesses({"dlx/questions/a.py": harmless}) == []
 
 
 # --- the tests in their rooms

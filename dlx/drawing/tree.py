@@ -20,10 +20,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
+from ..engine.unfinished import limited
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
 from ..matrix.tables import option_words
+from ..system.calloff import canceled
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
@@ -32,6 +34,7 @@ from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
+    from ..system.calloff import Cancel
 
 MAX_NODES = 200
 ROW_PX, BOX_PX, TRUNK_GAP_PX = 28.0, 20.0, 16.0
@@ -83,6 +86,7 @@ class Tree:
         return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
+@limited("walk", "")
 def walk(
     problem: Matrix,
     *,
@@ -90,8 +94,9 @@ def walk(
     banned: Options = (),
     max_nodes: int = MAX_NODES,
     time_limit: float | None = 10,
+    cancel: Cancel | None = None,
 ) -> Tree:
-    """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes` or the time limit.
+    """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes`, the time limit, or `cancel`.
 
     Raises ValueError for an option that does not exist.
 
@@ -112,8 +117,9 @@ def walk(
         chosen, items, live = choose(options, k, chosen, items, live)
     stack = [(root, chosen, items, live)]
     while stack:
-        if nodes >= limit or perf_counter() > stop:
-            return Tree(problem, root, nodes, solutions, Status.NODE_LIMIT if nodes >= limit else Status.TIME_LIMIT)
+        if nodes >= limit or perf_counter() > stop or canceled():
+            cut = Status.NODE_LIMIT if nodes >= limit else outer_status(Status.TIME_LIMIT)
+            return Tree(problem, root, nodes, solutions, cut)
         node, chosen, items, live = stack.pop()
         if node.option is not None:
             chosen, items, live = choose(options, node.option, chosen, items, live)

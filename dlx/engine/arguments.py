@@ -6,19 +6,18 @@
         we         solutions() does not take seed, as its order is always the same; use search(seed=...)
 
 A question is a public method that takes given options. The class decorator ``refusing`` lists its arguments, wraps it
-once (system/keywords.py), and gives its time limit to all that it prepares (system/calloff.py).
+once (system/keywords.py), and gives its ``time_limit`` and its ``cancel`` to all that it does (system/calloff.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import wraps
+from collections.abc import Mapping
 from types import CodeType, FunctionType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from ..system.keywords import BOUND, spelled
 from .support import ARGUMENTS
-from .unfinished import in_time
+from .unfinished import limited
 
 Refusing = TypeVar("Refusing")
 
@@ -26,7 +25,10 @@ GIVEN_NAMES = {"given", "givens"}  # a question has one of these arguments
 GENERIC = "is an argument of"  # in the reason that only lists other questions
 QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do not search
 NO_SEARCH = ("nothing is searched", "leave it out")
-SEARCHING = ("limit", "time_limit", "node_limit", "method", "max_memory", "seed", "workers", "executor", "progress")
+SEARCHING = (
+    *("limit", "time_limit", "cancel", "node_limit", "method", "max_memory", "seed"),
+    *("workers", "executor", "progress"),
+)
 ONE_THREAD = ("it runs on one thread", "leave it out")
 OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, where REFUSALS has nothing better
     "seed": ("nothing in it is random", "leave it out"),
@@ -34,7 +36,8 @@ OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, wher
     "executor": ONE_THREAD,
     "node_limit": ("it is more than one search", "use time_limit"),
 }
-LIMITED_BY_DEFAULT = ("info",)  # gives each of its own questions at least a moment
+LIMITED_BY_ITSELF = ("info",)  # gives each of its own questions at least a moment
+LISTS = ("solutions",)
 REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, and what to do
     "solve": {
         "executor": ("it runs on threads", "use workers"),
@@ -122,8 +125,9 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
     codes = {name: member.__code__ for name, member in vars(asked).items() if isinstance(member, FunctionType)}
     for name, arguments in enter(codes).items():
         question = getattr(asked, name)
-        if "time_limit" in arguments and name not in LIMITED_BY_DEFAULT:
-            question = _limited(name, question)
+        if "time_limit" in arguments:
+            word = "" if name in LIMITED_BY_ITSELF else "time_limit"
+            question = limited(name, word, lists=name in LISTS)(question)
         setattr(asked, name, spelled(question, name, refusal))
     return asked
 
@@ -146,17 +150,3 @@ def named_arguments(code: CodeType) -> list[str]:
     ['code']
     """
     return [name for name in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount] if name not in BOUND]
-
-
-def _limited(question: str, ask: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the question with its time limit around all that it does."""
-    default = (ask.__kwdefaults__ or {}).get("time_limit")
-
-    @wraps(ask)
-    def limited(*args: Any, **how: Any) -> Any:
-        if (limit := how.get("time_limit", default)) is None:
-            return ask(*args, **how)
-        with in_time(limit, question):
-            return ask(*args, **how)
-
-    return limited

@@ -16,7 +16,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ..system import calloff
+from ..system.calloff import cancellation
 from ..system.digits import printable
 from .machine import DONE as DONE
 from .machine import LIMIT as LIMIT
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from .bar import Report
 
-STOPPED = 4  # result of Drive.run: no time is left, or `stopped` returned true
+STOPPED = 4  # result of Drive.run: no time is left, the question is canceled, or `stopped` returned true
 STATUS = {DONE: Status.COMPLETE, SOLUTION: Status.SOLUTION_LIMIT, LIMIT: Status.NODE_LIMIT, STOPPED: Status.TIME_LIMIT}
 
 SLICE_SECONDS = 0.005  # seconds in the machine between two checks of clock and signals
@@ -45,7 +45,7 @@ class Drive:
 
     Time counts from the construction, or from ``resume``, to the end of the last slice. Paced slices take about
     SLICE_SECONDS. Slices of a fixed ``slice_work`` make the place where a limit of work ends a run the same on every
-    machine. ``stopped`` is for threads, which receive no Ctrl-C.
+    machine. ``stopped`` is for threads, which receive no Ctrl-C and no cancellation.
 
     >>> from dlx import Problem
     >>> drive = Drive()
@@ -70,6 +70,7 @@ class Drive:
         self.slice_work = slice_work or FIRST_SLICE_WORK
         self.paced = slice_work is None
         self.stopped = stopped
+        self.cancellation = cancellation()  # of the question
         self.deadline = time_limit  # in these seconds
         self._started = perf_counter()
 
@@ -84,7 +85,7 @@ class Drive:
     def late(self) -> bool:
         """Read the clock; return whether no time is left."""
         self.seconds = perf_counter() - self._started
-        return self.seconds >= self.deadline
+        return self.seconds >= self.deadline or (self.cancellation is not None and self.cancellation.is_set())
 
     def run(self, machine: Any, work_stop: int | None = None) -> int:
         """Run a machine (machine.py) until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT),
@@ -92,9 +93,14 @@ class Drive:
         ``work_stop`` only.
 
         Raises:
-            CalledOff: see system/calloff.py.
+            CalledOff: see system/calloff.py. (A canceled question has to stop.)
         """
-        while self.seconds < self.deadline and (self.stopped is None or not self.stopped()):
+        canceled = self.cancellation
+        while (
+            self.seconds < self.deadline
+            and (canceled is None or not canceled.is_set())
+            and (self.stopped is None or not self.stopped())
+        ):
             work = self.slice_work
             if work_stop is not None:
                 work = min(work, work_stop - machine.work)
@@ -107,7 +113,6 @@ class Drive:
                 self._report(machine, outcome)
             if outcome != PAUSED:
                 return outcome
-            calloff.check_visitor()
             if self.paced:  # a full slice, as a solution ends a slice early
                 self._pace(self.seconds - before)
         return STOPPED

@@ -129,23 +129,23 @@ def _rows(text: str) -> dict[str, list[str]]:
 
 
 ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds the methods of Problem with their signatures
-    "walk": ["given", "banned", "max_nodes", "time_limit"],  # a function, in drawing/tree.py
+    "walk": ["given", "banned", "max_nodes", "time_limit", "cancel"],  # a function, in drawing/tree.py
 } | _rows("""
-    kernel=links    given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=bits     given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=multi    given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=lanes    givens limit time_limit workers executor progress
-    kernel=auto     given banned givens limit time_limit node_limit seed workers executor progress
+    kernel=links    given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=bits     given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=multi    given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=lanes    givens limit time_limit cancel workers executor progress
+    kernel=auto     given banned givens limit time_limit cancel node_limit seed workers executor progress
 
-    method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
-    method=sat      given banned limit time_limit progress
-    method=memo     given banned time_limit max_memory order progress orbits
-    method=frontier given banned time_limit max_memory order progress orbits
-    method=symmetric given banned time_limit max_memory n seed progress orbits
-    method=zdd      given banned time_limit max_memory order n seed progress orbits
-    method=approximate given banned time_limit max_memory n seed error progress
-    method=auto     given banned limit node_limit time_limit n seed error max_memory order workers executor checkpoint \
-                    progress orbits
+    method=search   given banned limit node_limit time_limit cancel seed workers executor checkpoint progress orbits
+    method=sat      given banned limit time_limit cancel progress
+    method=memo     given banned time_limit cancel max_memory order progress orbits
+    method=frontier given banned time_limit cancel max_memory order progress orbits
+    method=symmetric given banned time_limit cancel max_memory n seed progress orbits
+    method=zdd      given banned time_limit cancel max_memory order n seed progress orbits
+    method=approximate given banned time_limit cancel max_memory n seed error progress
+    method=auto     given banned limit node_limit time_limit cancel n seed error max_memory order workers executor \
+                    checkpoint progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 DECISIONS = ("auto", "search", "sat")

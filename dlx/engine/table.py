@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
-    from .strategies.prices import StrongPrices
+    from .strategies.prices import QuickPrices, StrongPrices
     from .strategies.start import StartRace
     from .task import Task
 
@@ -110,6 +110,8 @@ MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses tak
 # --- least costs, by the work of the kernel of branch and bound, whose nodes take 50 to a million units
 QUICK_NODES = 2_000  # of quick prices, before the others
 QUICK_WORK = 2**22  # the same, as long as there is no solution
+DIVIDING_WORK = 1_024  # of quick prices for each entry of a problem, before we look for components; that takes some 30
+QUICK_SHARE = 1 / 4  # of quick prices, once strong ones search, until one of them finds a solution
 START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then
 START_SHARE = 1 / 32  # of this race later, as long as there is no solution
 LATE_START_WORK = 2**26  # the round from which on it has as much as branch and bound
@@ -223,8 +225,8 @@ def _independent(race: Race) -> Machine | None:
 
 
 def _splits(race: Race) -> bool:
-    if race.goal.kind == "best":
-        return _opened(race) and race.goal.heap.scale.slack is None  # prices of slack do not add up
+    if race.goal.kind == "best":  # prices of slack do not add up
+        return race.goal.heap.scale.slack is None and (_opened(race) or _worth_dividing(race))
     if race.goal.kind == "decide":
         return race.round > 0
     n = race.task.engine.matrix.n_options
@@ -595,24 +597,34 @@ def _quick(race: Race) -> Machine | None:
 def _opened(race: Race) -> bool:
     """Return whether quick prices have had their first nodes."""
     quick = race["quick"]
-    return quick is None or quick.nodes >= QUICK_NODES
+    return quick is not None and quick.nodes >= QUICK_NODES
+
+
+def _worth_dividing(race: Race) -> bool:
+    """Return whether quick prices have taken much longer than components would take to find."""
+    quick = race["quick"]
+    return quick is not None and quick.work >= DIVIDING_WORK * len(race.task.engine.matrix.indices)
 
 
 def _quick_opens(race: Race, machine: Machine) -> float:
     soon = not _opened(race) and (bool(race.goal.heap.kept) or machine.work < QUICK_WORK)
-    return OPENING_WORK if soon else 0.0
+    undivided = "components" in race.waiting and _splits(race)
+    return OPENING_WORK if soon and not undivided else 0.0
 
 
 def _quick_share(race: Race, machine: Machine) -> float:
     """Quick prices wait for the strong ones, and then take turns with them until one of them finds a solution."""
     strong = cast("StrongPrices | None", race["priced"])
-    return 1.0 if strong is None or (strong.searches and not race.goal.heap.effort.solutions) else 0.0
+    if strong is None:
+        return 1.0
+    return QUICK_SHARE if strong.searched >= QUICK_WORK and not race.goal.heap.effort.solutions else 0.0
 
 
 def _strong(race: Race) -> Machine | None:
     from .strategies.prices import strong_prices
 
-    return strong_prices(race.goal.heap, race.task.assumed)
+    quick = cast("QuickPrices", race["quick"])
+    return strong_prices(race.goal.heap, race.task.assumed, quick.bound)
 
 
 def start(task: Task) -> StartRace:
@@ -640,7 +652,7 @@ def _start_share(race: Race, machine: Machine) -> float:
         return 0.0
     if race.round_work >= LATE_START_WORK:
         return 1.0
-    return START_SHARE if strong is None or strong.searches else 0.0
+    return START_SHARE if strong is None or strong.searched else 0.0
 
 
 def _start_stays(race: Race, machine: Machine) -> bool:

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from ..engine.drive import Drive
 from ..engine.limits import seconds
-from ..engine.status import Stats, Status
+from ..engine.status import Stats, Status, outer_status
 from ..engine.unfinished import Unfinished
 from ..questions.best.best import Best
 
@@ -63,7 +63,7 @@ def best_fill(
     try:
         solution = solution or instance.solve(progress=progress, time_limit=_left(drive))
     except Unfinished:
-        return _result(None, Status.TIME_LIMIT, plain.stats)
+        return _result(None, outer_status(Status.TIME_LIMIT), plain.stats)
     if solution is None:
         return _result(None, Status.COMPLETE, plain.stats)
     if on_better is not None:

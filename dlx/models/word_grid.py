@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
+from ..engine.unfinished import limited
 from ..matrix.colored import Colored
 from ..matrix.solution import chosen_options
 from ..system.public import public
@@ -35,7 +36,8 @@ if TYPE_CHECKING:
     from ..matrix.named import Options
     from ..matrix.solution import Solution
     from ..questions.best.best import Best
-    from ..questions.orbits.group import Symmetry
+    from ..structure.mappings import Symmetry
+    from ..system.calloff import Cancel
 
 COLUMN_GAP = "   "  # between the words across and the words down
 
@@ -92,10 +94,12 @@ class WordInstance(Instance):
         """
         return self.grid.entries(self._letters(solution))
 
+    @limited("best_fill", "")
     def best_fill(
         self,
         *,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         seed: int = 0,
         progress: bool | Report | None = None,
         on_better: Callable[[Solution], object] | None = None,
@@ -107,6 +111,7 @@ class WordInstance(Instance):
 
         Args:
             time_limit: in seconds; None: stop after a fixed amount of work.
+            cancel: as for :meth:`search`; the status is then INTERRUPTED.
             seed: for the choice of the parts of a large grid that are filled again.
             progress: as for :meth:`search`.
             on_better: a function that receives each :class:`dlx.Solution` with a higher total, when it is found.

@@ -23,12 +23,13 @@ import numpy as np
 
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
-from ..engine.status import COMPLETE, CUT, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT, Status
+from ..engine.status import COMPLETE, CUT, INTERRUPTED, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT, Status
 from ..engine.steps import Steps
 from ..engine.table import OPENING_NODES
 from ..engine.unfinished import Unfinished, unsolved
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
+from ..system.calloff import canceled
 from ..system.public import public
 from ..system.wording import plural
 from .decide import DECISION_BYTES, MOST_DECIDED, Decision
@@ -202,6 +203,8 @@ class Answers:
         self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or is_small)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel, solutions)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
+        if canceled():
+            self.statuses[self.statuses == TIME_LIMIT] = INTERRUPTED
         if report is not None and self.known.all():
             self.steps.end()
 
@@ -386,7 +389,7 @@ def finished_counts(batch: Batch) -> NDArray[np.int64]:
     cut = np.flatnonzero(batch.cut)
     if len(cut):
         status, text = batch.status(int(cut[0])), f"{len(cut):,} of {plural(len(batch.counts), 'count')}"
-        raise Unfinished(f"the {status.value} ended {text} (solve_many has a status for each)", batch.counts, status)
+        raise Unfinished(f"{status.cause} ended {text} (solve_many has a status for each)", batch.counts, status)
     return batch.counts
 
 

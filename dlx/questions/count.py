@@ -28,12 +28,12 @@ from ..engine.bar import Report, hide, reporter
 from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, TIMED_SLICE_WORK, Drive
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds, whole
-from ..engine.status import CUT, Status
+from ..engine.status import CUT, Status, outer_status
 from ..engine.support import check, known_method
 from ..engine.unfinished import Unfinished, unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
-from ..system.calloff import OutOfTime, within
+from ..system.calloff import Cancellation, OutOfTime, within
 from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import duration, plural
@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ..engine.task import Goal
     from ..kernels.kernel import Kernel, Lease
     from ..matrix.matrix import Matrix
+    from ..system.calloff import Cancel
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
 
@@ -92,12 +93,18 @@ class Count:
 
     _patience = 0.0  # seconds that the preparation of a strategy has in any case
 
-    def __init__(self, problem: Matrix, time_limit: float | None, progress: bool | Report | None) -> None:
+    def __init__(
+        self,
+        problem: Matrix,
+        time_limit: float | None,
+        progress: bool | Report | None,
+        cancel: Cancel | None = None,
+    ) -> None:
         self.problem = problem
         self.status: Status | None = None
         self.count = 0
         self._guard = Guard()
-        self._time_limit = seconds(time_limit)
+        self._time_limit, self._cancel = seconds(time_limit), cancel
         self.drive = Drive(report=reporter(progress))
 
     def __repr__(self) -> str:
@@ -110,22 +117,36 @@ class Count:
         """The counters so far."""
         raise NotImplementedError
 
-    def run(self, *, time_limit: float | None = None) -> int:
-        """Count to the end, or for ``time_limit`` seconds (None: as passed to ``counting``); another call continues.
+    def run(self, *, time_limit: float | None = None, cancel: Cancel | None = None) -> int:
+        """Count to the end, or for ``time_limit`` seconds, or until ``cancel`` is set; another call continues.
 
-        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the most solutions
-        that one of the strategies has found. After any other error ``status`` is None, as before the start.
+        None: as passed to ``counting``. Returns the number of solutions, ``count``. After a time limit or ``cancel``,
+        ``count`` is a lower bound: the most solutions that one of the strategies has found. After any other error
+        ``status`` is None, as before the start.
 
         Raises:
-            Unfinished: the time limit expired; ``status`` is then TIME_LIMIT.
+            Unfinished: the time limit expired, or ``cancel`` was set; ``status`` is then TIME_LIMIT or INTERRUPTED.
         """
         limit = self._time_limit if time_limit is None else seconds(time_limit)
+        cancel = self._cancel if cancel is None else cancel
         with self._guard:
             if self.status is not Status.COMPLETE:
-                self._run(limit)
-                if self.status is Status.TIME_LIMIT:
+                if cancel is None:
+                    self._run(limit)
+                else:
+                    self._run_until(cancel, limit)
+                if self.status in CUT:
                     raise unfinished("the count", self.status, self.count, outlook=self.outlook())
         return self.count
+
+    def _run_until(self, cancel: Cancel, time_limit: float) -> None:
+        """Continue until `cancel` is set, or the end comes before."""
+        around = self.drive.cancellation
+        try:
+            with Cancellation(cancel) as self.drive.cancellation:
+                self._run(time_limit)
+        finally:
+            self.drive.cancellation = around
 
     def outlook(self) -> str:
         """Return the rest of a sentence about the time that the rest of the count would take, if it is known."""
@@ -146,7 +167,7 @@ class Count:
             raise
         finally:
             hide(self.drive.report)
-        self.status = Status.COMPLETE if done else Status.TIME_LIMIT
+        self.status = Status.COMPLETE if done else outer_status(Status.TIME_LIMIT)
         return done
 
     def proceed(self) -> bool:
@@ -170,6 +191,7 @@ class StrategyCount(Count):
         max_memory: int | None = None,
         order: str | Sequence[Hashable] | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
         to_plain: bool = False,
         begun_on: Lease | None = None,
@@ -181,7 +203,7 @@ class StrategyCount(Count):
         known_method(method)
         if max_memory is not None or order is not None:
             check("counting", method=method, max_memory=max_memory, order=order)
-        super().__init__(engine.matrix, time_limit, progress)
+        super().__init__(engine.matrix, time_limit, progress, cancel)
         self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         base, branching = Branching.of(engine, "auto" if order is None else order)
@@ -219,7 +241,7 @@ class StrategyCount(Count):
             if self.status is Status.COMPLETE:
                 return None
             self._run(time_limit)
-            if self._race is None or self.drive.seconds >= self.drive.deadline:
+            if self._race is None or self.drive.late():
                 return None
             return self._race.left_to_plain
 

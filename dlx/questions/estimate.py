@@ -36,7 +36,7 @@ from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.machine import Machine
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
 from ..system.public import public
@@ -72,7 +72,7 @@ class Estimate:
     solutions: Interval
     seconds: Interval  # of the search for all solutions, with the kernel that search() chooses
     samples: int  # partial solutions followed side by side, summed over the descents; 0 if not needed
-    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
+    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, INTERRUPTED, WORK_LIMIT: fewer, perhaps none
 
     def __repr__(self) -> str:
         return f"<Estimate: {self}; {self.status.value}>"
@@ -107,7 +107,7 @@ def estimate(
         return Estimate(_exact(trial.nodes), _exact(trial.solutions), spent, 0, Status.COMPLETE)
     if drive.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
-        return Estimate(nodes, solutions, _times(nodes, timing.pace), 0, Status.TIME_LIMIT)
+        return Estimate(nodes, solutions, _times(nodes, timing.pace), 0, outer_status(Status.TIME_LIMIT))
     width = max(1, min(samples // LEAST_DESCENTS, MOST_STATE_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, *assumed, width, seed)
     work = samples * WORK_A_SAMPLE
@@ -119,7 +119,7 @@ def estimate(
     nodes = interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
     pace = question.pace(dive, dive.work + work // 4) or timing.pace
-    cut = Status.TIME_LIMIT if drive.late() else Status.WORK_LIMIT
+    cut = outer_status(Status.TIME_LIMIT) if drive.late() else Status.WORK_LIMIT
     status = Status.COMPLETE if len(runs) * width >= samples else cut
     return Estimate(nodes, solutions, _times(nodes, pace), len(runs) * width, status)
 

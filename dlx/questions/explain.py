@@ -26,7 +26,7 @@ Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicate
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ from ..drawing.weights import draw_weights
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..engine.steps import Steps
 from ..engine.strategies.invariants import Invariants, Places
 from ..engine.strategies.learning import Learning, learnable
@@ -47,7 +47,7 @@ from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
 from ..structure.invariants import Certificate
-from ..system.calloff import OutOfTime, within
+from ..system.calloff import OutOfTime, canceled, within
 from ..system.markup import preformatted
 from ..system.public import public
 from .decide import Decision
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 
 TIME_SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
 SHOWN_ITEMS = 20  # most names in a text
+SETS = ("given", "items")  # kinds of reasons that shrink
 
 
 @public("dlx")
@@ -67,12 +68,13 @@ SHOWN_ITEMS = 20  # most names in a text
 class Explanation:
     """The reason why there is no solution, in words as ``str()``; it is false if there is a solution."""
 
-    kind: str  # "uncovered", "contradiction", "invariant", "given", "items"; "solvable"; or "unknown": time ran out
+    kind: str  # "uncovered", "contradiction", "invariant", "given", "items"; "solvable"; or "unknown": see status
     items: tuple[Hashable, ...]  # items that cannot be covered, or that given options disagree on
     given: tuple[int, ...]  # given options that have no solution by themselves
     minimal: bool  # without any one of the set there is a solution; False if that is not known
     text: str
     certificate: Certificate | None = None  # weights of items that prove it; always there for kind "invariant"
+    status: Status = Status.COMPLETE  # TIME_LIMIT, INTERRUPTED: time ran out before that was known, or a set minimal
 
     def __str__(self) -> str:
         return self.text
@@ -80,7 +82,7 @@ class Explanation:
     def __bool__(self) -> bool:
         """Return whether there is a reason; raise Unfinished if time ran out before that was known."""
         if self.kind == "unknown":
-            raise Unfinished(self.text, None, Status.TIME_LIMIT)
+            raise Unfinished(self.text, None, self.status)
         return self.kind != "solvable"
 
     def _repr_html_(self) -> str:
@@ -118,16 +120,17 @@ def explain(
                     searches = Reasons(problem, out, time_limit, steps.report)
                 explanation = _searched(problem, options, out, searches)
         except OutOfTime:  # while the first search was prepared
-            explanation = UNKNOWN
+            explanation = _unknown()
     steps.end()
-    return explanation
+    cut = explanation.kind == "unknown" or (explanation.kind in SETS and not explanation.minimal)
+    return replace(explanation, status=outer_status(Status.TIME_LIMIT)) if cut else explanation
 
 
 def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation:
     """Return a reason that takes searches, or SOLVABLE."""
     fails = searches.given_fails(options, share=1)
     if not fails:
-        return SOLVABLE if fails is False else UNKNOWN
+        return SOLVABLE if fails is False else _unknown()
     proof = _invariant(problem, [], out, searches, begun=searches.weighings) if searches.tries_weights else None
     if proof is not None:
         return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
@@ -138,7 +141,16 @@ def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Se
 
 
 SOLVABLE = Explanation("solvable", (), (), False, "there is a solution")
-UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was known whether there is a solution")
+
+
+def _unknown() -> Explanation:
+    text = f"{_end()} before it was known whether there is a solution"
+    return Explanation("unknown", (), (), False, text)
+
+
+def _end() -> str:
+    """Return the end of the searches, in words."""
+    return "it was canceled" if canceled() else "time ran out"
 
 
 class _Searches:
@@ -155,7 +167,7 @@ class _Searches:
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:
-        return perf_counter() >= self.deadline
+        return canceled() or perf_counter() >= self.deadline
 
     def given_fails(self, given: list[int], share: int) -> bool | None:
         """Return whether these given options have no solution; None if the search ran out of time."""
@@ -412,7 +424,7 @@ def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:
 
 def _small(n: int, sure: bool, but: str) -> str:
     if not sure:
-        return " (time ran out; fewer may be enough)"
+        return f" ({_end()}; fewer may be enough)"
     return f" (leave out any one of them, and {but})" if n > 1 else ""
 
 

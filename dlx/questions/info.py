@@ -33,6 +33,7 @@ from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE
 from ..matrix.incidence import options_with_primary
 from ..structure.components import components
+from ..structure.mappings import built_in_order
 from ..structure.separate import SeparateLabeling
 from ..structure.symmetries import equal_options, exchanges, whole_graph
 from ..system.calloff import OutOfTime, within
@@ -41,7 +42,6 @@ from ..system.public import public
 from ..system.wording import duration, plural
 from .count import CountStats, StrategyCount
 from .estimate import estimate
-from .orbits.group import built_in_order
 
 if TYPE_CHECKING:
     from ..engine.bar import Report

@@ -37,7 +37,7 @@ import numpy as np
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..engine.steps import Steps
 from ..engine.strategies.learning import Learning, learnable
 from ..engine.unfinished import unsolved
@@ -68,7 +68,7 @@ FIRST_NODES = 10_000  # of the first search after its first solution, or as many
 class OptionStatus(enum.IntEnum):
     """The status of an option: in all, some or none of the solutions. Without any solution every option is NONE."""
 
-    UNKNOWN = 0  # time ran out
+    UNKNOWN = 0  # time ran out, or it was canceled
     NONE = 1
     SOME = 2  # in at least one, and not in all
     ALL = 3
@@ -81,7 +81,7 @@ class OptionStatuses:
     statuses: NDArray[np.uint8]  # (n_options,): values of OptionStatus
     # (n_options,): solutions with the option, at most the limit (and at most 2^63 - 1); fewer if time ran out
     counts: NDArray[np.int64]
-    status: Status  # COMPLETE or TIME_LIMIT
+    status: Status  # COMPLETE, TIME_LIMIT or INTERRUPTED
     n_searches: int
 
     def __init__(
@@ -112,7 +112,7 @@ class OptionStatuses:
             complete = self._learn(time_limit) if method == "sat" else self._run()
         except calloff.OutOfTime:  # while components or a solver were prepared
             complete = False
-        self.status = Status.COMPLETE if complete else Status.TIME_LIMIT
+        self.status = Status.COMPLETE if complete else outer_status(Status.TIME_LIMIT)
         if self._parts is None:
             self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
@@ -328,9 +328,8 @@ class OptionStatuses:
         return Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
 
     def _left(self) -> float:
-        calloff.check_visitor()
         self._steps.tick(len(self._witnesses))
-        return max(self._deadline - perf_counter(), 0)
+        return 0.0 if calloff.canceled() else max(self._deadline - perf_counter(), 0)
 
     def _record_all(self, search: Search) -> Status | None:
         """Record all solutions of a search; return its status. The search does not count the time spent here."""

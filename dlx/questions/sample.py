@@ -37,7 +37,7 @@ from ..engine.strategies.memo import MOST_DIAGRAM_NODES
 from ..engine.strategies.symmetry import options_of_count
 from ..engine.table import begun, check_suits
 from ..engine.task import Goal, Task
-from ..engine.unfinished import Unfinished
+from ..engine.unfinished import undone
 from ..kernels.symmetric.ranks import Ranks
 from ..matrix.assumptions import Assumptions
 from ..matrix.matrix import Matrix
@@ -252,8 +252,8 @@ def sample(
     draws = _Draws(form, n, random)
     drive.report = progress
     if drive.run(draws) != DONE:
-        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn after {time_limit} seconds"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn"
+        raise undone(text, Status.TIME_LIMIT, time_limit)
     samples = Samples(Solution.of(engine.matrix, options) for options in draws.drawn)
     samples.error, samples.solutions = form.error, total
     return samples
@@ -283,8 +283,7 @@ def sampler(
     check_suits(task, "sample")
     race = begun(task)
     if drive.run(race) != DONE:
-        text = f"the preparation of samples was not done after {drive.deadline:g} seconds"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        raise undone("the preparation of samples was not done", Status.TIME_LIMIT, drive.deadline)
     form: Form = race.value
     return form
 

@@ -10,6 +10,7 @@ and knows how the search ended.
     COMPLETE     everything searched   all solutions were found              nothing
     *_LIMIT      a limit was reached   there may be more solutions           resume(new limits)
     INTERRUPTED  Ctrl-C                there may be more solutions           next(), count()
+    INTERRUPTED  `cancel` is set       there may be more solutions           resume(new limits)
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from math import inf
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from ..engine.bar import Report, hide, reporter
-from ..engine.drive import DONE, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, Drive
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import CUT, Stats, Status
@@ -28,6 +29,7 @@ from ..engine.unfinished import AtLeast, unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
+from ..system.calloff import Cancellation, cancellation
 from ..system.public import public
 from ..system.wording import duration, plural, unknown_name
 
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..kernels.kernel import Kernel, Lease
+    from ..system.calloff import Cancel
 
     Counters = tuple[int, int, int, int, int, float, str]  # the fields of Stats
 
@@ -54,6 +57,8 @@ class Search:
     (<Status.COMPLETE: 'complete'>, 4)
     """
 
+    _cancellation: Cancellation | None = None  # by a ``cancel`` of its own
+
     def __init__(
         self,
         engine: Engine,
@@ -62,6 +67,7 @@ class Search:
         limit: int | None = None,
         time_limit: float | None = None,
         node_limit: int | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         seed: int | None = None,
         progress: bool | Report | None = None,
@@ -75,6 +81,8 @@ class Search:
         self._solution = solution
         self.status: Status | None = None
         self.drive = Drive(seconds(time_limit), reporter(progress))
+        if cancel is not None:
+            self._take(cancel)
         self.delivered = 0
         self.guard = Guard()
         self._seed = seed if seed is None else integer(seed, "seed")
@@ -94,10 +102,16 @@ class Search:
         self.node_stop = nodes + whole(node_limit, "node_limit", 0)
         self.drive.measured = limit is None
 
+    def _take(self, cancel: Cancel | None) -> None:
+        """Take another ``cancel``; without one, the search ends with the question around it."""
+        self._cancellation = None if cancel is None else Cancellation(cancel)
+        self.drive.cancellation = self._cancellation or cancellation()
+
     @property
     def unlimited(self) -> bool:
-        """Return whether no limit can cut an answer short."""
-        return self.drive.deadline == inf and self.node_stop == WITHOUT_LIMIT
+        """Return whether nothing can cut an answer short."""
+        drive = self.drive
+        return drive.deadline == inf and self.node_stop == WITHOUT_LIMIT and drive.cancellation is None
 
     @property
     def stats(self) -> Stats:
@@ -158,9 +172,16 @@ class Search:
             return AtLeast(self.delivered) if self.status in CUT else self.delivered
 
     def resume(
-        self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None
+        self,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        cancel: Cancel | None = None,
     ) -> Self:
         """Continue after a limit with new limits, which count from here; without any, to the end. Returns the search.
+
+        The former ``cancel`` holds no longer.
 
         >>> from dlx import Problem
         >>> s = Problem([["a"], ["a"], ["a"]]).search(limit=2)
@@ -173,6 +194,7 @@ class Search:
             stats = self.stats
             self._set_limits(stats.solutions, stats.nodes, limit, node_limit)
             self.drive.allow(seconds(time_limit))
+            self._take(cancel)
             if self.kernel is not None:
                 self.kernel.node_stop = self.node_stop
                 self.status = None
@@ -216,7 +238,8 @@ class Search:
         if outcome == DONE:
             self.finish(Status.COMPLETE)
         else:
-            self.status = STATUS[outcome]
+            canceled = outcome == STOPPED and self._cancellation is not None and self._cancellation.is_set()
+            self.status = Status.INTERRUPTED if canceled else STATUS[outcome]
         return False
 
 

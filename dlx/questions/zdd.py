@@ -37,7 +37,7 @@ from ..engine.strategies.memo import MOST_DIAGRAM_NODES
 from ..engine.support import check_problem
 from ..engine.table import TOO_LARGE, begun
 from ..engine.task import Branching, Goal, Task
-from ..engine.unfinished import Unfinished
+from ..engine.unfinished import undone
 from ..matrix.matrix import Matrix, aligned
 from ..matrix.named import Options, named_options
 from ..matrix.solution import Solution
@@ -306,8 +306,8 @@ def zdd(
     check_problem(base.matrix, "zdd")
     race = begun(Task(base, assumed, DiagramGoal(most), lambda: memory, {}, branching=branching))
     if Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK).run(race) != DONE:
-        text = f"the diagram was not done after {time_limit} seconds; it had {_n_nodes(race.latest):,} nodes"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        outlook = f"; it had {_n_nodes(race.latest):,} nodes"
+        raise undone("the diagram was not done", Status.TIME_LIMIT, time_limit, outlook)
     return ZDD(engine.matrix, *race.value)
 
 

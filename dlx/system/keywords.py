@@ -53,6 +53,7 @@ def spelled(function: Spelled, name: str = "", refuse: Refuse = no_reason) -> Sp
                 raise
         raise TypeError(problem)
 
+    named.spells = True  # type: ignore[attr-defined]
     return named  # type: ignore[return-value]
 
 
@@ -77,11 +78,12 @@ def _misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, obje
 
 
 def has_options(function: object) -> bool:
-    """Return whether this is a plain function with optional arguments, all of them named, and not wrapped."""
-    if not isinstance(function, FunctionType) or hasattr(function, "__wrapped__"):
+    """Return whether this is a function with optional arguments, all of them named, without an error of ours."""
+    if not isinstance(function, FunctionType) or hasattr(function, "spells"):
         return False
-    optional = bool(function.__defaults__) or function.__code__.co_kwonlyargcount > 0 or function.__name__ == "__init__"
-    return optional and not function.__code__.co_flags & VARKEYWORDS
+    plain: FunctionType = getattr(function, "__wrapped__", function)  # without a decorator that takes any arguments
+    optional = bool(plain.__defaults__) or plain.__code__.co_kwonlyargcount > 0 or plain.__name__ == "__init__"
+    return optional and not plain.__code__.co_flags & VARKEYWORDS
 
 
 def spell_methods(cls: SpelledClass) -> SpelledClass:

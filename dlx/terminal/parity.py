@@ -46,6 +46,7 @@ PYTHON_ONLY = {  # argument: why it is no option
     "on_better": "a function",
     "kernel": "all kernels give the same answers",
     "ordered": "a list has an order",
+    "cancel": "an event that another thread sets; Ctrl-C ends a command",
 }
 WITHOUT_OPTION = {  # command, question and argument: why this command does not have it
     ("solve", "best", "k"): "it prints one solution",

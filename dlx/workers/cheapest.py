@@ -36,7 +36,7 @@ import numpy as np
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, TIMED_SLICE_WORK, Drive
 from ..engine.heap import NO_STOP, Heap, Scale
 from ..engine.limits import seconds
-from ..engine.status import Stats, Status
+from ..engine.status import Stats, Status, outer_status
 from ..engine.table import start
 from ..matrix.solution import Solution
 from ..questions.best.best import Best, task_of
@@ -204,7 +204,7 @@ def best_of_parts(
     first.node_limit = SERIAL_NODES
     with workers_of(workers, executor) as pool:
         with pool.allowed():
-            outcome = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
+            outcome, heap = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
         earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
         needed = heap.problem.without_rows()
         question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, earlier)
@@ -226,7 +226,7 @@ def best_of_parts(
         "best",
         tuple(first.failed.items()),
     )
-    return Best(heap.solutions(), status, stats, heap.bound())
+    return Best(heap.solutions(), outer_status(status), stats, heap.bound())
 
 
 class Jobs:

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from ..engine.bar import Report
     from ..engine.engine import Engine
+    from ..system.calloff import Cancel
 
 PART_WORK = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by the number of cuts: 2 ms, 50 ms, 250 ms
 TASK_WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # least, most
@@ -216,9 +217,10 @@ class PartsCount(Count):
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> None:
-        super().__init__(engine.matrix, time_limit, progress)
+        super().__init__(engine.matrix, time_limit, progress, cancel)
         self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
         self._root = Part(*assumed, Fraction(1))
         self._parts, self._tally = [self._root], Tally(self.drive)

@@ -25,6 +25,7 @@ from weakref import WeakKeyDictionary
 
 from ..engine.limits import whole
 from ..engine.support import check
+from ..system.calloff import OutOfTime, canceled
 from ..system.interrupts import Interrupts
 
 MOST_WORKERS = 1024
@@ -85,9 +86,15 @@ class Workers:
         return tasks
 
     def result(self, task: Future[ResultT]) -> ResultT:
-        """Wait for a task and return its result; a result that Dask has lost is computed again."""
+        """Wait for a task and return its result; a result that Dask has lost is computed again.
+
+        Raises:
+            OutOfTime: the question was canceled.
+        """
         while not task.done():
             self.wait([task])
+            if canceled():
+                raise OutOfTime
         with explain_lost_task():
             try:
                 return task.result()

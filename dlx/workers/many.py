@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..engine.limits import seconds
+from ..engine.status import INTERRUPTED, TIME_LIMIT
 from ..questions.batch import Answers, Batch, answering, cut_short, picked
 from ..questions.pilot import ONE_BY_ONE, PILOT_QUESTIONS, Plan
+from ..system.calloff import OutOfTime, canceled
 from .executors import in_order, keep, stoppable, workers_of
 
 if TYPE_CHECKING:
@@ -107,10 +109,21 @@ def _joined(engine: Engine, n: int, results: Iterator[Answered], report: Report 
     """Join the answers to the parts of n questions, and report the number of answered ones."""
     parts: list[Answered] = []
     steps = answering(report, n, lambda: sum(len(part[0]) for part in parts))
-    for part in results:
-        parts.append(part)
-        steps.tick()
+    try:
+        for part in results:
+            parts.append(part)
+            steps.tick()
+    except OutOfTime:  # canceled
+        parts.append(_unanswered(n - sum(len(part[0]) for part in parts)))
     counts, nodes, statuses, lengths, options = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    if canceled():
+        statuses[statuses == TIME_LIMIT] = INTERRUPTED
     if not cut_short(statuses).any():
         steps.end()
     return Batch(engine.matrix, counts, nodes, statuses, np.append(0, np.cumsum(lengths)), options)
+
+
+def _unanswered(n: int) -> Answered:
+    """Return the answers to n questions that were canceled."""
+    none = np.zeros(n, np.int64)
+    return none, none, np.full(n, INTERRUPTED, np.uint8), none, np.zeros(0, np.int32)

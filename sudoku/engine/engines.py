@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dlx.engine.limits import seconds
-from dlx.system.calloff import OutOfTime, within
+from dlx.system.calloff import OutOfTime, cancellation, within
 
 from ..board.board import Board
 from ..board.clashes import clash
@@ -73,7 +73,7 @@ class Dlx:
         time_limit: float | None = None,
     ) -> None:
         self.board = board
-        self.time_limit = time_limit
+        self.time_limit, self._endless = time_limit, time_limit is None and cancellation() is None
         report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
         started = perf_counter()
         self.search: Search | None = None  # None: the time ended before the cover was built
@@ -107,7 +107,7 @@ class Dlx:
     def unfinished(self) -> bool:
         if self.search is None:
             return True
-        if self.time_limit is None:  # read for each puzzle: an import takes 1 of its 30 us
+        if self._endless:  # read for each puzzle: an import takes 1 of its 30 us
             return False
         from dlx.engine.status import Status
 

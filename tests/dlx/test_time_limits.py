@@ -18,37 +18,37 @@ ENDLESS = queens(20)  # solutions soon, and no end
 PRICED = Problem([ENDLESS.option(k) for k in range(400)], ENDLESS.primary, ENDLESS.secondary, [1] * 400)
 MANY = queens(12)
 
-CUT = {  # queries that no machine answers in the time limit
-    "solve": lambda limit: HARD.solve(time_limit=limit),
-    "solve, given": lambda limit: HARD.solve(given=[0], banned=[7], time_limit=limit),
-    "is_unique": lambda limit: HARD.is_unique(time_limit=limit),
-    "count to a limit": lambda limit: HARD.count(2, time_limit=limit),
-    "count": lambda limit: ENDLESS.count(method="search", time_limit=limit),
-    "count, auto": lambda limit: ENDLESS.count(time_limit=limit),
-    "count, memo": lambda limit: ENDLESS.count(method="memo", time_limit=limit),
-    "count, zdd": lambda limit: ENDLESS.count(method="zdd", time_limit=limit),
-    "count, workers": lambda limit: ENDLESS.count(workers=2, time_limit=limit),
-    "count, orbits": lambda limit: models.queens(20).count(orbits=True, time_limit=limit),
-    "count, orbits auto": lambda limit: models.latin_squares(8).count(orbits="auto", time_limit=limit),
-    "counting": lambda limit: ENDLESS.counting().run(time_limit=limit),
-    "solutions": lambda limit: list(ENDLESS.solutions(given=[0, 50], time_limit=limit)),
-    "solutions, workers": lambda limit: list(ENDLESS.solutions(workers=2, time_limit=limit)),
-    "solutions, orbits": lambda limit: list(models.queens(20).solutions(orbits=True, time_limit=limit)),
-    "solutions, orbits auto": lambda limit: list(models.latin_squares(8).solutions(orbits="auto", time_limit=limit)),
-    "count_many": lambda limit: ENDLESS.count_many([[k] for k in range(200)], None, time_limit=limit),
-    "zdd": lambda limit: ENDLESS.zdd(time_limit=limit),
-    "sample": lambda limit: ENDLESS.sample(time_limit=limit),
-    "reduced": lambda limit: HARD.reduce(rounds=0).solve(time_limit=limit),
-    "reduced, unique": lambda limit: HARD.reduce(rounds=0).is_unique(time_limit=limit),
-    "reduced, solutions": lambda limit: list(MUTILATED.reduce(rounds=0).solutions(time_limit=limit)),
+CUT = {  # questions that no machine answers soon
+    "solve": lambda **how: HARD.solve(**how),
+    "solve, given": lambda **how: HARD.solve(given=[0], banned=[7], **how),
+    "is_unique": lambda **how: HARD.is_unique(**how),
+    "count to a limit": lambda **how: HARD.count(2, **how),
+    "count": lambda **how: ENDLESS.count(method="search", **how),
+    "count, auto": lambda **how: ENDLESS.count(**how),
+    "count, memo": lambda **how: ENDLESS.count(method="memo", **how),
+    "count, zdd": lambda **how: ENDLESS.count(method="zdd", **how),
+    "count, workers": lambda **how: ENDLESS.count(workers=2, **how),
+    "count, orbits": lambda **how: models.queens(20).count(orbits=True, **how),
+    "count, orbits auto": lambda **how: models.latin_squares(8).count(orbits="auto", **how),
+    "counting": lambda **how: ENDLESS.counting().run(**how),
+    "solutions": lambda **how: list(ENDLESS.solutions(given=[0, 50], **how)),
+    "solutions, workers": lambda **how: list(ENDLESS.solutions(workers=2, **how)),
+    "solutions, orbits": lambda **how: list(models.queens(20).solutions(orbits=True, **how)),
+    "solutions, orbits auto": lambda **how: list(models.latin_squares(8).solutions(orbits="auto", **how)),
+    "count_many": lambda **how: ENDLESS.count_many([[k] for k in range(200)], None, **how),
+    "zdd": lambda **how: ENDLESS.zdd(**how),
+    "sample": lambda **how: ENDLESS.sample(**how),
+    "reduced": lambda **how: HARD.reduce(rounds=0).solve(**how),
+    "reduced, unique": lambda **how: HARD.reduce(rounds=0).is_unique(**how),
+    "reduced, solutions": lambda **how: list(MUTILATED.reduce(rounds=0).solutions(**how)),
 }
 WITH_A_STATUS = {
-    "search": lambda limit: next(MUTILATED.search(time_limit=limit), None),
-    "best": lambda limit: PRICED.best(None, time_limit=limit),
-    "estimate": lambda limit: ENDLESS.estimate(10**9, time_limit=limit),
-    "option_status": lambda limit: ENDLESS.option_status(limit=None, time_limit=limit),
-    "reduce": lambda limit: MUTILATED.reduce(time_limit=limit),
-    "solve_many": lambda limit: ENDLESS.solve_many([[k] for k in range(200)], None, time_limit=limit).status(199),
+    "search": lambda **how: next(MUTILATED.search(**how), None),
+    "best": lambda **how: PRICED.best(None, **how),
+    "estimate": lambda **how: ENDLESS.estimate(10**9, **how),
+    "option_status": lambda **how: ENDLESS.option_status(limit=None, **how),
+    "reduce": lambda **how: MUTILATED.reduce(**how),
+    "solve_many": lambda **how: ENDLESS.solve_many([[k] for k in range(200)], None, **how).status(199),
 }
 
 
@@ -56,7 +56,7 @@ WITH_A_STATUS = {
 @pytest.mark.parametrize("question", CUT)
 def test_a_bare_answer_that_was_cut_short_is_raised(question, limit):
     with pytest.raises(Unfinished, match=r"^the ") as stop:
-        CUT[question](limit)
+        CUT[question](time_limit=limit)
     assert isinstance(stop.value, TimeoutError)
     assert stop.value.status is Status.TIME_LIMIT
     if question.startswith(("count,", "counting", "solutions")):
@@ -65,14 +65,14 @@ def test_a_bare_answer_that_was_cut_short_is_raised(question, limit):
 
 
 def test_answers_with_a_status_are_returned():
-    assert WITH_A_STATUS["search"](0) is None
-    assert WITH_A_STATUS["best"](0.05).status is Status.TIME_LIMIT
-    assert WITH_A_STATUS["estimate"](0.1).status is Status.TIME_LIMIT
-    found = WITH_A_STATUS["option_status"](0.05)
+    assert WITH_A_STATUS["search"](time_limit=0) is None
+    assert WITH_A_STATUS["best"](time_limit=0.05).status is Status.TIME_LIMIT
+    assert WITH_A_STATUS["estimate"](time_limit=0.1).status is Status.TIME_LIMIT
+    found = WITH_A_STATUS["option_status"](time_limit=0.05)
     assert found.status is Status.TIME_LIMIT
     assert OptionStatus.UNKNOWN in [found[k] for k in range(400)]
-    assert WITH_A_STATUS["reduce"](0).status is Status.TIME_LIMIT
-    assert WITH_A_STATUS["solve_many"](0.05) is Status.TIME_LIMIT
+    assert WITH_A_STATUS["reduce"](time_limit=0).status is Status.TIME_LIMIT
+    assert WITH_A_STATUS["solve_many"](time_limit=0.05) is Status.TIME_LIMIT
     assert HARD.explain(time_limit=0.05).kind == "unknown"
 
 
@@ -80,7 +80,7 @@ def test_answers_with_a_status_are_returned():
 def test_bad_limits(question):
     for limit, error in ((-1, ValueError), (float("nan"), ValueError), ("1", TypeError)):
         with pytest.raises(error, match=f"time_limit is {limit!r}; it must be a number of seconds"):
-            CUT[question](limit)
+            CUT[question](time_limit=limit)
 
 
 def test_answers_in_time():
@@ -129,7 +129,7 @@ def test_the_error_travels():
 def test_the_time_limit_of_orbits_counts_our_own_work(monkeypatch):
     """A group of 8 spends longer comparing images than a search of queens spends finding solutions."""
     ticks = iter(range(10**9))
-    monkeypatch.setattr("dlx.questions.orbits.group.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("dlx.questions.orbits.listing.perf_counter", lambda: next(ticks))
     with pytest.raises(Unfinished) as stop:
         list(models.queens(8).solutions(orbits=True, time_limit=20))  # a second per reading of the clock
     assert 0 < stop.value.partial < 12

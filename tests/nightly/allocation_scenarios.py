@@ -18,8 +18,8 @@ from dlx.engine import table
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.engine.strategies.learning import Learning
 from dlx.matrix.assumptions import NONE
-from dlx.questions.orbits import group
 from dlx.structure.tight import tightened
+from dlx.workers import orbits
 from sudoku.engine.bitset import solve_batch
 
 SMALL = [["a", "b"], ["c"], ["a"], ["b", "c"]]
@@ -77,7 +77,7 @@ def learned(p: Problem) -> int:
 
 def of_large_group(p: Problem) -> Any:
     """Count and list up to symmetry as for groups that are too large to list."""
-    with patch.multiple(group, FEW_SYMMETRIES=0, MOST_GROUP_ENTRIES=1):
+    with patch.multiple(orbits, FEW_SYMMETRIES=0, MOST_GROUP_ENTRIES=1):
         return p.count(orbits="auto"), len(list(p.solutions(orbits="auto")))
 
 

@@ -37,11 +37,11 @@ from dlx.matrix.incidence import options_with_primary
 from dlx.questions.decide import Decision
 from dlx.questions.estimate import EXACT_NODES
 from dlx.questions.orbits import burnside
-from dlx.questions.orbits import group as module
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
+from dlx.workers import orbits as module
 from dlx.workers.first import decide_on_workers
 from tests.dlx.engine.strategies.test_tables import random_tables, table_learning
 from tests.dlx.matrix.test_slack import check_wishes

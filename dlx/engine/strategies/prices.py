@@ -59,6 +59,11 @@ class QuickPrices(Machine):
         return self._kernel.paid
 
     @property
+    def bound(self) -> int:
+        """A lower bound of the scaled costs that this search has not visited."""
+        return self._kernel.bound
+
+    @property
     def work(self) -> int:
         return self._kernel.work
 
@@ -80,20 +85,22 @@ class StrongPrices(Machine):
 
     name = "priced"
 
-    def __init__(self, heap: Heap, assumed: Assumptions, dual: Dual, items: NDArray[np.int64], unit: float) -> None:
+    def __init__(
+        self, heap: Heap, assumed: Assumptions, quick_bound: int, dual: Dual, items: NDArray[np.int64], unit: float
+    ) -> None:
         """Prepare to find the prices of these items by this machine, in this unit."""
-        self._heap, self._assumed = heap, assumed
+        self._heap, self._assumed, self._quick_bound = heap, assumed, quick_bound
         self._dual: Dual | None = dual
         self._items, self._unit = items, unit
         self._root: Cheapest | None = None  # the root of the search, for its bound
         self._kernel: Cheapest | None = None  # the search
         self._floor, self._gap = 0, 0  # it finds no solution below the floor
-        self._work = 0  # of machines that have ended
+        self._work = self._prepared = 0  # of machines that have ended; until the search began
 
     @property
-    def searches(self) -> bool:
-        """True once the prices have turned out strong."""
-        return self._kernel is not None
+    def searched(self) -> int:
+        """The work of the search with these prices so far."""
+        return self.work - self._prepared if self._kernel is not None else 0
 
     def step(self, work: int, /) -> int:
         if self._dual is not None:
@@ -128,10 +135,11 @@ class StrongPrices(Machine):
         if root.step(work) == PAUSED:
             return PAUSED
         self._work += root.work
-        self._root, bound, before = None, root.bound, self._heap.unsearched
-        if bound - before <= abs(before) // RISE_DIVISOR:
+        self._root, bound = None, root.bound
+        if bound - self._quick_bound <= abs(self._quick_bound) // RISE_DIVISOR:
             return LIMIT
-        self._begin(bound, max(abs(bound) // FIRST_GAP_DIVISOR, self._heap.scale.step))
+        self._prepared, gap = self._work, max(abs(bound) // FIRST_GAP_DIVISOR, self._heap.scale.step)
+        self._begin(max(bound, self._heap.unsearched), gap)
         return PAUSED
 
     def _begin(self, floor: int, gap: int) -> None:
@@ -181,8 +189,11 @@ def quick_prices(heap: Heap, assumed: Assumptions) -> QuickPrices | None:
     return QuickPrices(heap, kernel) if kernel.setup(*assumed) else None
 
 
-def strong_prices(heap: Heap, assumed: Assumptions) -> StrongPrices | None:
-    """Return the search with strong prices; None if prices exclude nothing, or nothing is open or has a cost."""
+def strong_prices(heap: Heap, assumed: Assumptions, quick_bound: int) -> StrongPrices | None:
+    """Return the search with strong prices, which must raise this bound of quick ones.
+
+    None if prices exclude nothing, or nothing is open or has a cost.
+    """
     unit = _unit(heap)
     remaining = None if heap.endless or not unit else remaining_problem(heap.relaxed, *map(list, assumed))
     if remaining is None:
@@ -195,7 +206,7 @@ def strong_prices(heap: Heap, assumed: Assumptions) -> StrongPrices | None:
     limits = [values[items].astype(float) for values in _limits(heap, assumed, unit)]
     low, high, floor, ceiling = limits
     dual = Dual(*part_of(matrix, live, items), heap.scale.costs[live] / unit, low, high, floor, ceiling)
-    return StrongPrices(heap, assumed, dual, items, unit)
+    return StrongPrices(heap, assumed, quick_bound, dual, items, unit)
 
 
 def _unit(heap: Heap) -> float:

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, overload
 
 import numpy as np
 
 from ...engine.drive import DONE, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ...engine.heap import NO_STOP, Heap, Scale
 from ...engine.limits import seconds, whole
-from ...engine.status import Stats, Status
+from ...engine.status import Stats, Status, outer_status
 from ...engine.support import check_problem
 from ...matrix.named import Options, named_options
 from ...matrix.slack import Slack
@@ -72,7 +72,7 @@ class Best(Sequence["Solution"]):
         try:
             return self.solutions[k]
         except IndexError:
-            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by the {self.status.value}"
+            end = "is complete" if self.status is Status.COMPLETE else f"was stopped by {self.status.cause}"
             found = f"best() found {len(self.solutions) or 'none'}, and the search {end}"
             raise IndexError(f"there is no solution {k}; {found}") from None
 
@@ -147,8 +147,8 @@ def best(
     effort, drive = heap.effort, Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
     if node_limit is not None:
         effort.node_limit = whole(node_limit, "node_limit", 0)
-    outcome = search(assumed, heap, drive)
-    return Best(heap.solutions(), STATUS[outcome], effort.stats(drive.seconds), heap.bound())
+    outcome, heap = search(assumed, heap, drive)
+    return Best(heap.solutions(), outer_status(STATUS[outcome]), effort.stats(drive.seconds), heap.bound())
 
 
 def task_of(assumed: Assumptions, heap: Heap) -> Task:
@@ -161,25 +161,27 @@ def task_of(assumed: Assumptions, heap: Heap) -> Task:
     return Task(Engine(heap.problem), assumed, LeastCosts(heap), lambda: DECISION_BYTES, heap.effort.failed)
 
 
-def search(assumed: Assumptions, heap: Heap, drive: Drive, without: tuple[str, ...] = ()) -> int:
-    """Find the solutions and keep the cheapest, without some strategies; return the outcome.
+def search(assumed: Assumptions, heap: Heap, drive: Drive, without: tuple[str, ...] = ()) -> tuple[int, Heap]:
+    """Find the solutions and keep the cheapest, without some strategies; return the outcome, and the heap.
 
     Keeping them counts toward the time limit.
     """
     kernel = heap.kernel()
     if not kernel.setup(*assumed):
         heap.raise_floor(heap.stop)
-        return DONE
+        return DONE, heap
     kernel.stop, kernel.node_stop = heap.stop, heap.effort.node_limit
     while (outcome := drive.run(kernel, FIRST_WORK)) == SOLUTION:
         heap.add(kernel.paid, kernel.solution())
         kernel.stop = heap.stop
     heap.effort.count(kernel)
     heap.floor = kernel.bound
-    return _raced(assumed, heap, drive, kernel, without) if outcome == PAUSED else outcome
+    return _raced(assumed, heap, drive, kernel, without) if outcome == PAUSED else (outcome, heap)
 
 
-def _raced(assumed: Assumptions, heap: Heap, drive: Drive, kernel: Cheapest, without: tuple[str, ...]) -> int:
+def _raced(
+    assumed: Assumptions, heap: Heap, drive: Drive, kernel: Cheapest, without: tuple[str, ...]
+) -> tuple[int, Heap]:
     """Continue with all strategies."""
     from ...engine.strategies.prices import QuickPrices
     from ...engine.table import begun
@@ -189,7 +191,6 @@ def _raced(assumed: Assumptions, heap: Heap, drive: Drive, kernel: Cheapest, wit
         outcome = drive.run(race)
     except OutOfTime:  # while a strategy was prepared
         outcome = STOPPED
-    components: Any = race["components"]
-    if components is not None:
-        components.value  # noqa: B018 (joins the costs so far)
-    return outcome
+    if outcome == DONE:
+        heap.raise_floor(heap.stop)
+    return outcome, race.value

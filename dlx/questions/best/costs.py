@@ -28,6 +28,8 @@ from ...engine.task import Goal
 from ...matrix.solution import Solution
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from ...engine.machine import Machine
     from ...engine.race import Race
     from ...structure.components import Components
@@ -60,7 +62,6 @@ class LeastCosts(Goal):
         return self.heap
 
     def nothing(self) -> Heap:
-        self.heap.raise_floor(self.heap.stop)
         return self.heap
 
     def number(self, value: Heap) -> int:
@@ -73,7 +74,8 @@ class LeastCosts(Goal):
         return self._of(parts).again()
 
     def joined(self, parts: Components, values: dict[int, Heap]) -> Heap:
-        self._of(parts).join()
+        if self._costs is not None:  # time may end before any component begins
+            self._costs.join()
         return self.heap
 
     def _of(self, parts: Components) -> ComponentCosts:
@@ -90,14 +92,17 @@ class ComponentCosts:
         self._kinds = [*parts.alike(costs=True).values()]  # the numbers of the components of each kind
         self._heaps: dict[int, Heap] = {}  # by the number of the first component of each kind
         self._k, self._forced = 1, _cost(whole, parts.forced)
+        self._start: NDArray[np.bool_] | None = None  # of the options, those of the cheapest known solution
+        for solution in whole.solutions()[:1]:
+            self._start = np.zeros(whole.problem.n_options, bool)
+            self._start[list(solution.options)] = True
 
     def heap(self, number: int) -> Heap:
         """Return the heap of a component, with its part of the cheapest known solution."""
         if number not in self._heaps:
             heap = self._heaps[number] = self._new(number, None)
-            for solution in self._whole.solutions()[:1]:
-                chosen = np.flatnonzero(np.isin(self._parts.options(number), solution.options))
-                heap.start(Solution.of(heap.problem, chosen.tolist()))
+            if self._start is not None:
+                heap.start(Solution.of(heap.problem, np.flatnonzero(self._start[self._parts.options(number)]).tolist()))
         return self._heaps[number]
 
     def _new(self, number: int, max_cost: float | None) -> Heap:

@@ -190,7 +190,7 @@ def fixed_by(problem: Matrix, assumed: Assumptions, cycle: Int64) -> tuple[Matri
     bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
     rest = from_names([*options.values()], first if bounds is None else bounds, second, None)
     left = [tuple(sorted(number[k] for k in some & number.keys())) for some in (given, banned)]
-    return problem.derived(rest), Assumptions(*left)
+    return Matrix.from_fields(rest), Assumptions(*left)
 
 
 def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashable] | None:

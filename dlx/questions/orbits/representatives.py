@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from ...engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
 from ...engine.status import Status
+from ...engine.steps import Steps
 from ...engine.strategies.symmetry import symmetric, too_large_to_label
 from ...engine.unfinished import AtLeast, unfinished
 from ...structure.separate import SeparateLabeling, all_symmetries
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
 
     from ...engine.bar import Report
     from ...engine.status import Progress
-    from ...engine.steps import Steps
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
     from ...structure.symmetries import AllSymmetries
@@ -38,6 +38,11 @@ if TYPE_CHECKING:
 
 CHECK_SHARE = 4  # the check of the sum takes at most the fourth part of the work
 DRAWN_NODES = 2  # for each use of an item: drawing the graph for this check takes as long as so many nodes
+
+
+def looking(report: Report | None) -> Steps:
+    """Return the progress of a search for symmetries, or of one that begins a longer question."""
+    return Steps(report, lambda: (0.0, "looking for symmetries"))
 
 
 def find(

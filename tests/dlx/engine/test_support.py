@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext, suppress
 from functools import cache
 from itertools import chain, combinations
+from threading import Event
 
 import numpy as np
 import pytest
@@ -23,9 +24,9 @@ from dlx.engine.engine import KERNELS
 from dlx.engine.strategies import symmetry
 from dlx.engine.support import ADVICE, ARGUMENTS, EXCEPTIONS, FEATURES, MANY, METHODS, exclusive, takes
 from dlx.kernels.bits import layout
-from dlx.questions.orbits.group import Group
 from dlx.terminal.help import SUMMARIES
 from dlx.terminal.options import takers
+from dlx.workers.orbits import Group
 from tests.exports import dimacs, models, read_lp, read_opb
 from tests.problems import brute_force, queens
 
@@ -219,6 +220,7 @@ VALUES = {
     "givens": NEEDED["count_many"]["givens"],
     "limit": 2,
     "time_limit": 60,
+    "cancel": Event(),
     "node_limit": 1,
     "seed": 3,
     "progress": lambda progress: None,

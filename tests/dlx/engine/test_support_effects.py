@@ -10,10 +10,11 @@ import itertools
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from threading import Event
 
 import pytest
 
-from dlx import Problem, Unfinished, models
+from dlx import Problem, Status, Unfinished, models
 from dlx.engine import table
 from dlx.engine.support import ARGUMENTS, EXCLUSIVE, exclusive
 from dlx.terminal import cli
@@ -67,6 +68,8 @@ QUESTIONS = {
     "best": lambda **how: PRICED.best(1, **how),
     "solve_many": lambda **how: SQUARE.solve_many([[k] for k in range(100)], None, **how),
 }
+CANCELED = Event()
+CANCELED.set()
 GIVEN, BANNED, ALL = [3], [3, 4], SQUARE.count()
 EXPECTED = {
     (): ALL,
@@ -98,6 +101,7 @@ WITNESSES = {  # argument: its value, and the check that it had an effect
     "checkpoint": (lambda seen: seen.file, lambda seen, how: seen.file.exists()),
     "progress": (lambda seen: seen.progress.append, lambda seen, how: seen.error or seen.progress or not slow(how)),
     "time_limit": (lambda seen: 0, lambda seen, how: seen.error is not None),
+    "cancel": (lambda seen: CANCELED, lambda seen, how: seen.error.status is Status.INTERRUPTED),
     "node_limit": (lambda seen: 3, lambda seen, how: seen.error is not None),
     "max_memory": (lambda seen: 123_456_789, lambda seen, how: 123_456_789 in seen.memory),
     "method=memo": (lambda seen: "memo", lambda seen, how: seen.methods and set(seen.methods) == {"memo"}),
@@ -132,7 +136,7 @@ def slow(how):
 TAKEN = {
     "count": (
         *("given", "banned", "orbits", "limit", "workers", "executor", "checkpoint", "progress", "time_limit"),
-        *("node_limit", "max_memory"),
+        *("node_limit", "max_memory", "cancel"),
         *("method=memo", "method=frontier", "method=symmetric", "method=zdd", "method=search"),
     ),
     "counting": (
@@ -146,7 +150,7 @@ TAKEN = {
         "method=zdd",
         "method=search",
     ),
-    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit", "node_limit"),
+    "solutions": ("given", "banned", "orbits", "workers", "executor", "time_limit", "node_limit", "cancel"),
 }
 PAIRS = [(question, *pair) for question, names in TAKEN.items() for pair in itertools.combinations(names, 2)]
 

@@ -16,7 +16,7 @@ from dlx.engine.strategies.symmetry import symmetric
 from dlx.kernels.bits import layout
 from dlx.matrix.assumptions import NONE, Assumptions
 from dlx.questions.sample import Layers, sampler
-from tests.dlx.questions.orbits.test_group import symmetric as symmetric_problems
+from tests.dlx.workers.test_orbits import symmetric as symmetric_problems
 from tests.kernels import run
 from tests.problems import brute_force, dominoes, everything, queens, questions
 

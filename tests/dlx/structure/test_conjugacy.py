@@ -15,7 +15,7 @@ from dlx.matrix.assumptions import Assumptions
 from dlx.questions.orbits.representatives import find
 from dlx.structure.conjugacy import ConjugacyClasses
 from dlx.structure.permutations import closure, conjugates, cycles
-from tests.dlx.questions.orbits.test_group import symmetric
+from tests.dlx.workers.test_orbits import symmetric
 from tests.problems import everything, questions
 
 MOST = 3000  # elements of a group that we list

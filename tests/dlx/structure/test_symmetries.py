@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions.orbits import burnside
-from dlx.questions.orbits import group as module
+from dlx.questions.orbits import burnside, listing
 from dlx.structure.mappings import permutation
 from dlx.structure.separate import SeparateLabeling, all_symmetries
 from dlx.structure.symmetries import classes, whole_graph
 from dlx.system.digits import printable
-from tests.dlx.questions.orbits.test_group import symmetric
+from dlx.workers import orbits as module
+from tests.dlx.workers.test_orbits import symmetric
 from tests.kernels import run
 from tests.problems import brute_force, everything, questions
 
@@ -397,7 +397,7 @@ def test_images_that_exceed_the_memory(monkeypatch):
 def test_time_of_images_counts(monkeypatch):
     monkeypatch.setattr(module, "MOST_GROUP_ENTRIES", 0)
     ticks = iter(range(10**9))
-    monkeypatch.setattr(module, "perf_counter", lambda: next(ticks))
+    monkeypatch.setattr(listing, "perf_counter", lambda: next(ticks))
     with pytest.raises(Unfinished, match="the list: at least"):
         list(models.queens(8).solutions(orbits=True, time_limit=30))
 

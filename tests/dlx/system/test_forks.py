@@ -4,9 +4,11 @@
 import os
 import subprocess
 import sys
+import threading
 
 import pytest
 
+from dlx.system import calloff
 from tests import ROOT
 
 FORKED = """
@@ -62,3 +64,24 @@ def test_a_fork_of_one_thread_imports_nothing():
     code += "if os.fork() == 0: os._exit('dlx.workers.counting' in sys.modules)\nprint(os.wait()[1])"
     done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (done.stdout, done.stderr) == ("0\n", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+def test_a_fork_within_a_question():
+    """A worker that was forked within a time limit had no time for later questions."""
+    event = threading.Event()
+    event.set()
+    with calloff.within(-1), calloff.Cancellation(event):
+        child = os.fork()
+        if child == 0:
+            os._exit(calloff.canceled() or bool(_late()))
+        assert _late()
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def _late():
+    try:
+        calloff.check()
+    except calloff.OutOfTime:
+        return True
+    return False

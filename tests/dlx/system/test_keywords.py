@@ -96,7 +96,7 @@ def test_there_are_many():
         (lambda: Problem([["a"]], secondry=["b"]), "Problem() does not take 'secondry'; the nearest is 'secondary'"),
         (lambda: Problem([["a"]]).solutions(seed=1), "its order is always the same; use search(seed=...)"),
         (lambda: sudoku.solve("." * 81, tme_limit=3), "solve() does not take 'tme_limit'; the nearest is 'time_limit'"),
-        (lambda: sudoku.solve("." * 81, xyz=3), "its arguments are puzzle, board, engine, seed, time_limit"),
+        (lambda: sudoku.solve("." * 81, xyz=3), "its arguments are puzzle, board, engine, seed, time_limit, cancel"),
         (lambda: sudoku.Board(variant=["x"]), "Board() does not take 'variant'; the nearest is 'variants'"),
         (lambda: sudoku.variants.Killer(cags=[]), "Killer() does not take 'cags'; the nearest is 'cages'"),
         (lambda: dlx.models.langford(3, hoked=True), "langford() does not take 'hoked'; the nearest is 'hooked'"),

@@ -13,7 +13,7 @@ from dlx.questions.orbits import burnside
 from dlx.questions.orbits.burnside import MeanOfAll
 from dlx.questions.orbits.representatives import find
 from dlx.structure.symmetries import without_copies
-from tests.dlx.questions.orbits.test_group import brute, symmetric
+from tests.dlx.workers.test_orbits import brute, symmetric
 
 
 def mean(problem):
@@ -22,7 +22,7 @@ def mean(problem):
 
 
 def count(problem, assumed, seconds):
-    return problem.count(given=assumed.given, banned=assumed.banned)
+    return Problem.from_fields(problem.fields()).count(given=assumed.given, banned=assumed.banned)
 
 
 def test_only_elements_that_fix_solutions_are_followed():

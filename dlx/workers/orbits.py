@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Counts or lists solutions up to symmetry: rotated or mirrored copies count once.
+"""Counts or lists solutions up to symmetry, on any number of workers: rotated or mirrored copies count once.
 
 A symmetry maps items to items so that options map to options: a rotation of a board, an exchange of two colors.
 Symmetries generate a group, which permutes the options and hence the solutions. A solution and its images are an orbit.
@@ -22,7 +22,7 @@ Classification algorithms for codes and designs (2006).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cached_property, partial
 from math import inf
@@ -31,45 +31,48 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...engine.bar import reported
-from ...engine.drive import LIMIT
-from ...engine.engine import MAX_MEMORY
-from ...engine.limits import first_of_all, seconds, whole
-from ...engine.status import Status
-from ...engine.steps import Steps
-from ...engine.support import check_problem, known_method
-from ...engine.unfinished import Unfinished, unfinished
-from ...matrix.assumptions import NONE, Assumptions
-from ...matrix.matrix import Matrix
-from ...matrix.numbers import option_numbers
-from ...matrix.remaining import remaining_problem
-from ...matrix.solution import Solution
-from ...structure.mappings import Symmetry as Symmetry
-from ...structure.mappings import first_moved, permutation
-from ...structure.permutations import Chain, closure, images
-from ...structure.symmetries import on_first_copies, orbit_labels, without_copies
-from ...system import calloff
-from ...system.digits import digits, printable
-from ...system.public import public
-from ...system.wording import plural
-from .burnside import Exchanged, MeanOfAll, in_turns, mean
-from .representatives import Representatives, find, orbit_size
+from ..engine.bar import reported
+from ..engine.drive import LIMIT
+from ..engine.engine import MAX_MEMORY, Engine
+from ..engine.limits import first_of_all, seconds, whole
+from ..engine.status import Status
+from ..engine.support import check, check_problem, known_method
+from ..engine.unfinished import Unfinished, limited, unfinished
+from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.numbers import option_numbers
+from ..matrix.remaining import remaining_problem
+from ..matrix.solution import Solution
+from ..questions.count import StrategyCount
+from ..questions.orbits.burnside import Exchanged, MeanOfAll, in_turns, mean
+from ..questions.orbits.listing import Unseen, chosen
+from ..questions.orbits.representatives import Representatives, find, looking, orbit_size
+from ..questions.search import Search, each
+from ..structure.mappings import built_in_order, first_moved, permutations
+from ..structure.permutations import Chain, closure, images
+from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
+from ..system.calloff import canceled
+from ..system.digits import digits, printable
+from ..system.public import public
+from ..system.wording import plural
+from .counting import PartsCount, solutions
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
     from numpy.typing import NDArray
 
-    from ...engine.bar import Report
-    from ...structure.symmetries import AllSymmetries
+    from ..engine.bar import Report
+    from ..engine.steps import Steps
+    from ..matrix.matrix import Matrix
+    from ..structure.mappings import Symmetry
+    from ..structure.symmetries import AllSymmetries
+    from ..system.calloff import Cancel
 
     Int64 = NDArray[np.int64]
 
 MOST_GROUP_ENTRIES = 10**7  # numbers in the table of a group: its order times the options and items
-MOST_BUILT_IN_ENTRIES = 50_000  # of all built-in symmetries of a model, which are checked in a tenth of a second
 FEW_SYMMETRIES = 1_000  # with so many at most, Burnside's mean takes less time than layers
 LAYER_NODES = 2**22  # of layers, a second or two, before Burnside's mean if that is possible
-IMAGE_BYTES = 160  # of an image in a set, and 8 for each option
 
 
 @public("dlx")
@@ -77,7 +80,7 @@ class Group:
     """The group that symmetries of a problem generate: permutations of its options.
 
     Args:
-        problem: the problem.
+        problem: the problem, or its engine, which has kernels ready for it.
         symmetries: an iterable of symmetries, each a mapping from items to items (items not in it stay the same, and so
             do colors) or a function that returns the image of an item, or of a :class:`Colored` one. Or "auto" for all
             symmetries that the problem has; they may permute the colors of an item and exchange equal options. Items
@@ -86,6 +89,7 @@ class Group:
             preserves the set of these options, and the solutions are those with these options.
         banned: numbers of options assumed not chosen; the same holds for them.
         time_limit: seconds for finding symmetries.
+        cancel: an Event, or anything with ``is_set()``, that ends the search for symmetries.
         progress: a function that is called with a :class:`dlx.Progress` while we look for symmetries.
 
     Raises:
@@ -108,17 +112,20 @@ class Group:
     (2432902008176640000, 1, [654729075])
     """
 
+    @limited("group")
     def __init__(
         self,
-        problem: Matrix,
+        problem: Matrix | Engine,
         symmetries: str | Iterable[Symmetry],
         *,
         given: Iterable[int] = (),
         banned: Iterable[int] = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: Report | None = None,
     ) -> None:
-        self.problem = problem
+        self._engine = problem if isinstance(problem, Engine) else Engine(problem)
+        self.problem = problem = self._engine.matrix
         steps = looking(progress)
         self._assumed = Assumptions.of(problem, given, banned)
         self._all: AllSymmetries | None = None  # the graph of which these are all symmetries, if there is one
@@ -128,7 +135,7 @@ class Group:
         if isinstance(symmetries, str) and symmetries == "auto":
             self._take(find(problem, self._assumed, limit, steps=steps))
         else:
-            rows = _permutations(problem, symmetries)
+            rows = permutations(problem, symmetries)
             self._acts_on, own = on_first_copies(problem, rows)
             self._chain = Chain(own, self._acts_on.n_options + self._acts_on.n_items)
             self._generators = self._chain.generators
@@ -263,6 +270,7 @@ class Group:
     def _on_options(self) -> list[Int64]:
         return [row[: self.problem.n_options] for row in self._generators]
 
+    @limited("solutions", lists=True)
     def solutions(
         self,
         *,
@@ -271,6 +279,7 @@ class Group:
         executor: Executor | None = None,
         ordered: bool = True,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
         """Yield one solution of each orbit, as it is found; takes the same arguments as ``Problem.solutions``.
@@ -279,7 +288,7 @@ class Group:
         solution of its orbit. For others, one thread searches up to symmetry.
 
         Raises:
-            Unfinished: the time limit expired.
+            Unfinished: the time limit expired, or ``cancel`` was set.
             OverflowError: the partial solutions, or the images of solutions, take more than 1 GiB.
         """
         many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
@@ -289,13 +298,24 @@ class Group:
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
             return self._layered(self._representatives(self._many, limit, max_memory, report))
-        problem: Any = self.problem  # the roof, which also spreads a search over workers
-        given, banned = self._assumed
-        seconds = None if limit == inf else limit
-        found = problem.solutions(given=given, banned=banned, time_limit=seconds, progress=report, **many)
+        listed = self._solutions(None if limit == inf else limit, report, **many)
         if self._elements is not None:
-            return _chosen(found, lambda options, _: self.is_first(options), limit)
-        return _chosen(found, Unseen(self._on_options(), max_memory), limit)
+            return chosen(listed, lambda options, _: self.is_first(options), limit)
+        return chosen(listed, Unseen(self._on_options(), max_memory), limit)
+
+    def _solutions(
+        self,
+        time_limit: float | None,
+        report: Report | None,
+        workers: int | None = None,
+        executor: Executor | None = None,
+        ordered: bool = True,
+    ) -> Iterator[Solution]:
+        """Yield all solutions, images included."""
+        how: dict[str, Any] = {"time_limit": time_limit, "progress": report}
+        if workers is None and executor is None:
+            return each(Search(self._engine, self._assumed, **how))
+        return solutions(self._engine, self._assumed, workers=workers, executor=executor, ordered=ordered, **how)
 
     def _representatives(
         self, known: AllSymmetries, limit: float, max_memory: int, report: Report | None
@@ -313,6 +333,7 @@ class Group:
         few = self._all is None or self._all.order <= FEW_SYMMETRIES
         return None if few or remaining_problem(self.problem, *map(list, self._assumed)) is None else self._all
 
+    @limited("count")
     def count(
         self,
         *,
@@ -322,6 +343,7 @@ class Group:
         executor: Executor | None = None,
         progress: Report | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> int:
         """Return the exact number of orbits; takes the same arguments as ``Problem.count``.
 
@@ -330,7 +352,7 @@ class Group:
 
         Raises:
             ValueError: another method, for a group whose elements are too many to list.
-            Unfinished: the time limit expired; ``partial`` is a lower bound.
+            Unfinished: the time limit expired, or ``cancel`` was set; ``partial`` is a lower bound.
             OverflowError: for a large group, partial solutions exceed ``max_memory``.
         """
         check_problem(self.problem, f"method={known_method(method)}")
@@ -340,15 +362,18 @@ class Group:
             )
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         limit, started = seconds(time_limit), perf_counter()
-        many = {"workers": workers, "executor": executor}
+        many: dict[str, Any] = {"workers": workers, "executor": executor}
+        check("counting", method=method, max_memory=max_memory, **many)
 
         def left() -> float:
-            return max(limit - (perf_counter() - started), 0)
+            return 0.0 if canceled() else max(limit - (perf_counter() - started), 0)
 
-        def fixed(problem: Any, assumed: Assumptions, seconds: float, report: Report | None = progress) -> int:
+        def fixed(problem: Matrix, assumed: Assumptions, seconds: float, report: Report | None = progress) -> int:
             how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": report}
-            how |= {"given": assumed.given, "banned": assumed.banned, **many}
-            return int(problem.count(**how, time_limit=None if seconds == inf else max(seconds, 0)))
+            how["time_limit"] = None if seconds == inf else max(seconds, 0)
+            if workers is None and executor is None:
+                return StrategyCount(Engine(problem), assumed, **how).run()
+            return PartsCount(Engine(problem), assumed, **how, **many).run()
 
         try:
             n = self._count_of_many(left, memory, progress, fixed) if method == "auto" else None
@@ -379,83 +404,3 @@ class Group:
         distinct = without_copies(self.problem, self._many.graph.items)
         by_mean = None if self._many.equal else MeanOfAll(distinct, self._assumed, self._many)
         return in_turns(search, by_mean, left, fixed if report is None else partial(fixed, report=search.instead))
-
-
-class Unseen:
-    """A filter of listed solutions, with the images of all earlier solutions."""
-
-    def __init__(self, generators: list[Int64], max_memory: int) -> None:
-        self.generators = generators
-        self.max_memory = max_memory
-        self.known: set[bytes] = set()
-        self.nbytes = 0
-
-    def __call__(self, options: tuple[int, ...], time_left: float) -> bool:
-        """Return whether a solution is no image of one before."""
-        solution, deadline = np.array(options, np.int64), perf_counter() + time_left
-        key = solution.tobytes()
-        if key in self.known:  # it will not come again
-            self.known.remove(key)
-            self.nbytes -= IMAGE_BYTES + len(key)
-            return False
-        for rows in images(solution, self.generators):
-            self.known.update(row.tobytes() for row in rows)
-            self.nbytes += len(rows) * (IMAGE_BYTES + len(key))
-            calloff.check_visitor()
-            if perf_counter() > deadline:
-                raise unfinished("the list", Status.TIME_LIMIT, 0, "orbit")
-            if self.nbytes > self.max_memory:
-                raise OverflowError("the images of the solutions exceed max_memory; raise it")
-        self.known.remove(key)
-        return True
-
-
-def _chosen(
-    found: Iterator[Solution], choose: Callable[[tuple[int, ...], float], bool], limit: float
-) -> Iterator[Solution]:
-    """Yield the solutions that are chosen; choosing them counts toward the time limit, too."""
-    n, started = 0, perf_counter()
-    try:
-        for solution in found:
-            new = choose(solution.options, limit)
-            limit -= perf_counter() - started
-            if new:
-                n += 1
-                yield solution
-            if limit < 0:
-                break
-            started = perf_counter()
-        else:
-            return
-    except Unfinished:
-        pass
-    raise unfinished("the list", Status.TIME_LIMIT, n, "orbit")
-
-
-def looking(report: Report | None) -> Steps:
-    """Return the progress of a search for symmetries, or of one that begins a longer question."""
-    return Steps(report, lambda: (0.0, "looking for symmetries"))
-
-
-def built_in_order(problem: Matrix) -> int | None:
-    """Return the order of the group of a model's built-in symmetries; None if it has none, or is too large to look.
-
-    A problem may have more symmetries than the board that the model means.
-
-    >>> from dlx import models
-    >>> built_in_order(models.polycubes("2x2x2", pieces="monocubes", any_number=True))
-    48
-    """
-    if not problem.symmetries or len(problem.indices) * len(problem.symmetries) > MOST_BUILT_IN_ENTRIES:
-        return None
-    rows = [row[: problem.n_options] for row in _permutations(problem, problem.symmetries)]
-    return printable(Chain(rows, problem.n_options).order)
-
-
-def _permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
-    """Return a user's symmetries as permutations of the options and the items."""
-    if isinstance(symmetries, Mapping) or callable(symmetries):
-        raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
-    if isinstance(symmetries, str) or not isinstance(symmetries, Iterable):
-        raise TypeError(f"no symmetries {symmetries!r}; choose 'auto', or give a list of mappings between items")
-    return [permutation(problem, symmetry) for symmetry in symmetries]

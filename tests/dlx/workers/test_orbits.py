@@ -9,7 +9,10 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Unfinished, models
+from dlx.engine.engine import Engine
+from dlx.matrix.matrix import Matrix
 from dlx.structure.permutations import conjugates
+from dlx.workers.orbits import Group
 
 
 @st.composite
@@ -124,6 +127,30 @@ def test_many_workers_count_and_list_the_same():
 
 
 STRIP = [[1, 2], [2, 3], [3, 4], [1], [2], [3], [4]]
+PAIRS = [[i, j] for j in range(8) for i in range(j)]
+
+
+@pytest.mark.parametrize("workers", [None, 2])
+@pytest.mark.parametrize(
+    ("options", "symmetries", "orbits"),
+    [
+        (STRIP, [lambda cell: 5 - cell], 4),  # few elements
+        (PAIRS, "auto", 1),  # too many, and all symmetries of the problem
+        (PAIRS, [{k: (k + 1) % 4 for k in range(4)}, {0: 1, 1: 0}], 10),
+        ([[k] for k in range(30)], [{k: (k + 1) % 30 for k in range(30)}, {0: 1, 1: 0}], 1),
+    ],
+)
+def test_a_group_of_a_matrix_asks_no_problem(options, symmetries, orbits, workers):
+    for problem in (Matrix(options), Engine(Matrix(options)), Problem(options)):
+        group = Group(problem, symmetries)
+        assert group.count(workers=workers) == orbits
+        assert len(list(group.solutions(workers=workers))) == orbits
+
+
+def test_a_group_refuses_as_a_problem_does():
+    group = Group(Matrix(STRIP), [lambda cell: 5 - cell])
+    with pytest.raises(ValueError, match="workers cannot be combined with method=memo; use method=auto"):
+        group.count(method="memo", workers=2)
 
 
 @pytest.mark.parametrize(
