@@ -100,7 +100,11 @@ class Decision:
             outcome = STOPPED
         except KeyboardInterrupt:
             raise Interrupted(self._of_race(race, kernel, Status.INTERRUPTED, drive.seconds)) from None
-        status = Status.SOLUTION_LIMIT if race.known >= self._wanted else STATUS[outcome]
+        if race.known >= self._wanted:
+            outcome = SOLUTION
+        elif outcome == SOLUTION:  # the last one: a strategy knew how many there are
+            outcome = DONE
+        status = STATUS[outcome]
         return self._of_race(race, kernel, status, drive.seconds)
 
     def _of_race(self, race: Race, kernel: Kernel | None, status: Status, seconds: float) -> Answer:
