@@ -156,7 +156,9 @@ class Race(Machine):
         elif entrant.left <= 0:
             self.turn = None
             self._expected.share(self.at_work)
-        return SOLUTION if outcome == SOLUTION or self.enough else PAUSED
+        if outcome == SOLUTION:
+            return SOLUTION
+        return DONE if self.enough else PAUSED
 
     def _continued(self, entrant: Entrant, work: int) -> int:
         """Continue an entrant; return its outcome. Solutions that are known already do not count."""

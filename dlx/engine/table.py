@@ -221,7 +221,11 @@ def _independent(race: Race) -> Machine | None:
     from .independent import Independent
 
     parts = components(race.task.engine.matrix, race.task.assumed)
-    return None if parts is not None and not parts.apart else Independent(race.task, parts, component_race)
+    if parts is not None and not parts.apart:
+        return None
+    if not parts and race.task.method in ("memo", "zdd") and race.task.engine.matrix.n_primary:
+        return None  # tables of the method that do not take a problem refuse it, also one without a choice
+    return Independent(race.task, parts, component_race)
 
 
 def _splits(race: Race) -> bool:
