@@ -182,15 +182,17 @@ class Effort:
         self.count(kernel, *before)
         return outcome
 
-    def count(self, kernel: Cheapest, nodes: int = 0, work: int = 0, guesses: int = 0, solutions: int = 0) -> None:
+    def count(
+        self, search: Cheapest | Effort, nodes: int = 0, work: int = 0, guesses: int = 0, solutions: int = 0
+    ) -> None:
         """Add the counters of a search since they were these."""
-        self.nodes += kernel.nodes - nodes
-        self.work += kernel.work - work
-        self.guesses += kernel.guesses - guesses
-        self.solutions += kernel.solutions - solutions
-        self.max_level = max(self.max_level, kernel.max_level)
+        self.nodes += search.nodes - nodes
+        self.work += search.work - work
+        self.guesses += search.guesses - guesses
+        self.solutions += search.solutions - solutions
+        self.max_level = max(self.max_level, search.max_level)
         if self._whole is not None:
-            self._whole.count(kernel, nodes, work, guesses, solutions)
+            self._whole.count(search, nodes, work, guesses, solutions)
 
     def stats(self, seconds: float) -> Stats:
         """Return the counters of a question that took so long."""

@@ -34,9 +34,9 @@ from uuid import uuid4
 import numpy as np
 
 from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, TIMED_SLICE_WORK, Drive
-from ..engine.heap import NO_STOP, Heap, Scale
+from ..engine.heap import NO_STOP, Effort, Heap, Scale
 from ..engine.limits import seconds
-from ..engine.status import Stats, Status, outer_status
+from ..engine.status import Status, outer_status
 from ..engine.table import start
 from ..matrix.solution import Solution
 from ..questions.best.best import Best, task_of
@@ -119,10 +119,7 @@ class JobResult:
 
     left: list[Fork] = field(default_factory=list)
     solutions: list[tuple[int, list[int]]] = field(default_factory=list)  # scaled cost and options of each
-    nodes: int = 0
-    work: int = 0
-    guesses: int = 0
-    max_level: int = 0
+    effort: Effort = field(default_factory=Effort)
 
 
 # --- on a worker
@@ -150,8 +147,7 @@ def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> J
             result.left = [Fork(*where[:-1], weight * where[-1]) for where in frontier]
             result.left += [fork for fork in forks[k + 1 :] if fork is not None]
             break
-    result.nodes, result.guesses, result.max_level = kernel.nodes, kernel.guesses, kernel.max_level
-    result.work = kernel.work
+    result.effort.count(kernel)
     return result
 
 
@@ -200,8 +196,7 @@ def best_of_parts(
     The first nodes are searched here: they find strong prices, and often all solutions.
     """
     drive = Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
-    first = heap.effort
-    first.node_limit = SERIAL_NODES
+    heap.effort.node_limit = SERIAL_NODES
     with workers_of(workers, executor) as pool:
         with pool.allowed():
             outcome, heap = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
@@ -216,17 +211,7 @@ def best_of_parts(
                 except OutOfTime:  # while a strategy that decides was prepared
                     status = Status.TIME_LIMIT
                 heap.raise_floor(min(jobs.bound, heap.stop))
-    stats = Stats(
-        jobs.nodes + first.nodes,
-        jobs.work + first.work,
-        jobs.guesses + first.guesses,
-        jobs.solutions + first.solutions,
-        max(jobs.max_level, first.max_level),
-        drive.seconds,
-        "best",
-        tuple(first.failed.items()),
-    )
-    return Best(heap.solutions(), outer_status(status), stats, heap.bound())
+    return Best(heap.solutions(), outer_status(status), heap.effort.stats(drive.seconds), heap.bound())
 
 
 class Jobs:
@@ -240,7 +225,7 @@ class Jobs:
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[JobResult | None], Job]]()
         self.start: StartRace | None = None  # a race for any solution, as long as there is none
-        self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
+        self.merged = 0
 
     @property
     def forks(self) -> list[Fork]:
@@ -295,7 +280,7 @@ class Jobs:
 
     def job(self, forks: list[Fork] | None) -> Job:
         heap, size = self.heap, self.question.problem.indices.size
-        work = max(min(self.work // WORK_SHARE, MOST_WORK), LEAST_WORK, SETUPS_PER_JOB * size)
+        work = max(min(heap.effort.work // WORK_SHARE, MOST_WORK), LEAST_WORK, SETUPS_PER_JOB * size)
         kept = [(cost, number, stop) for cost, number, _, stop in heap.kept] if len(heap.kept) <= MOST_KEPT else []
         return Job(forks, work, heap.stop, heap.number, kept)
 
@@ -318,16 +303,13 @@ class Jobs:
         if outcome.left:
             self.waiting.append(outcome.left)
         self.merged += 1
-        self.nodes += outcome.nodes
-        self.work += outcome.work
-        self.guesses += outcome.guesses
-        self.solutions += len(outcome.solutions)
-        self.max_level = max(self.max_level, outcome.max_level)
+        self.heap.effort.count(outcome.effort)
 
     def report(self, fraction: float) -> None:
         if self.drive.report is not None:
+            effort = self.heap.effort
             with self.workers.allowed():
-                self.drive.show(fraction, self.nodes, self.solutions, self.merged)
+                self.drive.show(fraction, effort.nodes, effort.solutions, self.merged)
 
     def halt(self) -> None:
         """Cancel the jobs in flight. Running threads notice within a few milliseconds and are joined."""

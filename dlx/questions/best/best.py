@@ -148,7 +148,8 @@ def best(
     if node_limit is not None:
         effort.node_limit = whole(node_limit, "node_limit", 0)
     outcome, heap = search(assumed, heap, drive)
-    return Best(heap.solutions(), outer_status(STATUS[outcome]), effort.stats(drive.seconds), heap.bound())
+    status = outer_status(Status.TIME_LIMIT) if outcome == STOPPED else STATUS[outcome]
+    return Best(heap.solutions(), status, effort.stats(drive.seconds), heap.bound())
 
 
 def task_of(assumed: Assumptions, heap: Heap) -> Task:
