@@ -82,7 +82,7 @@ class Scale:
         return bool((np.ldexp(values, self.shift) == self._scaled(values)).all())
 
     def _end(self, most_options: int) -> int:
-        """Return a scaled cost above that of all solutions, so that prices which rise forever end the search."""
+        """Return a scaled cost above all solutions, so that prices which rise forever end the search."""
         positive = np.maximum(self.costs, 0)
         paid = _sum(positive)
         if self.slack is None:
@@ -130,7 +130,7 @@ class Scale:
 
 
 def _for_sale(side: NDArray[Any]) -> NDArray[Any]:
-    """Return prices of slack without the marks of those that are not for sale, which must not be scaled."""
+    """Return the prices of slack, 0 where a side is not for sale, as its mark must not be scaled."""
     prices: NDArray[Any] = np.maximum(side, 0)
     return prices
 
@@ -149,7 +149,7 @@ def _sum(values: NDArray[np.int64]) -> int:
 
 
 def _size(costs: NDArray[Any], most_options: int, slack: Slack | None) -> float:
-    """Return an upper bound of the size of a solution's cost, but for rounding, if it has at most so many options."""
+    """Return an upper bound of the size of a solution's cost, except for rounding, from its most options."""
     sizes = np.abs(costs)
     whole = float(np.add.reduce(sizes, dtype=np.float64))
     if slack is not None:
@@ -163,7 +163,7 @@ class Effort:
     """The counters of all searches of a question, and its limit of nodes."""
 
     def __init__(self, node_limit: int = WITHOUT_LIMIT, whole: Effort | None = None) -> None:
-        """Begin to count; the effort of a component counts in that of the ``whole`` as well."""
+        """Begin to count; the ``whole`` counts the effort of its components as well."""
         self.node_limit, self._whole = node_limit, whole
         self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
         self.failed: dict[str, str] = {}  # strategies that left with an error, each with its reason
@@ -263,7 +263,7 @@ class Heap:
 
     @property
     def endless(self) -> bool:
-        """True if all solutions are wanted, whatever they cost."""
+        """True if the heap keeps all solutions, at any cost."""
         return self.k == WITHOUT_LIMIT and self.max_cost is None
 
     def start(self, solution: Solution) -> None:
@@ -319,7 +319,7 @@ class Heap:
         return min((bound for bound in bounds if bound is not None), default=None)
 
     def solutions(self) -> tuple[Solution, ...]:
-        """Return the kept solutions, the cheapest first, those of equal cost in the order of their options."""
+        """Return the kept solutions by cost; at equal cost, in the order of their options."""
         rank = _whole_rank if self.scale.whole else _rank
         return tuple(map(itemgetter(2), sorted(self.kept, key=rank)))
 

@@ -39,7 +39,7 @@ FIRST_GAP_DIVISOR = 1_024  # the first limit is the bound and this part of it; g
 
 
 class QuickPrices(Machine):
-    """The search of a kernel for solutions below the stop of a heap. Nodes and solutions are those of all searches."""
+    """The search of a kernel for solutions below the stop of a heap. Its nodes and solutions include all searches."""
 
     name = "quick"
 

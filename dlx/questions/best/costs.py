@@ -85,14 +85,14 @@ class LeastCosts(Goal):
 
 
 class ComponentCosts:
-    """The heaps of components, whose least sums are those of the whole."""
+    """The heaps of components; their least sums are the costs of the whole."""
 
     def __init__(self, parts: Components, whole: Heap) -> None:
         self._parts, self._whole = parts, whole
         self._kinds = [*parts.alike(costs=True).values()]  # the numbers of the components of each kind
         self._heaps: dict[int, Heap] = {}  # by the number of the first component of each kind
         self._k, self._forced = 1, _cost(whole, parts.forced)
-        self._start: NDArray[np.bool_] | None = None  # of the options, those of the cheapest known solution
+        self._start: NDArray[np.bool_] | None = None  # a mask of the options of the cheapest known solution
         for solution in whole.solutions()[:1]:
             self._start = np.zeros(whole.problem.n_options, bool)
             self._start[list(solution.options)] = True

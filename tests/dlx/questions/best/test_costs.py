@@ -2,7 +2,7 @@
 """The cheapest solutions of problems that fall apart, against brute force."""
 
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import chain, count, pairwise
 from random import Random
 
 import pytest
@@ -117,7 +117,7 @@ def test_a_component_without_a_solution():
 
 
 def test_all_searches_are_counted(monkeypatch, at_once):
-    """Those of the whole, and both of each component."""
+    """The search of the whole and both searches of each component count."""
     efforts = []
 
     def effort(whole):
@@ -154,15 +154,15 @@ def test_no_component_begins_after_the_last_node(monkeypatch, at_once):
 # --- the heaps of components
 
 
-def pairs_of(*amounts):
-    """Return the goal and the components of a problem in which each component is one of some options."""
-    options = [[n] for n, some in enumerate(amounts) for _ in some]
-    p = Problem(options, costs=[cost for some in amounts for cost in some])
+def choices(*amounts):
+    """Return the goal and the components of a problem; a component needs one option of these costs."""
+    options = [[n] for n, component in enumerate(amounts) for _ in component]
+    p = Problem(options, costs=[*chain(*amounts)])
     heap = Heap(p, Scale(p, p.costs), 3, 9)
     return LeastCosts(heap), components(p, NONE)
 
 
-def found(goal, *options):
+def search(goal, *options):
     """Add these options, solutions of a component, and leave nothing cheaper than the last one unsearched."""
     for k in options:
         goal.heap.add(goal.heap.scale.paid([k]), [k])
@@ -170,14 +170,14 @@ def found(goal, *options):
 
 
 def test_sums_of_components_and_what_is_left():
-    """Costs of 1 or 4 and of 2, 3 or 7, at most 9: 3 + what the other one needs."""
-    goal, parts = pairs_of([1, 4], [2, 3, 7])
+    """One component costs 1 or 4, the other one 2, 3 or 7, both together at most 9."""
+    goal, parts = choices([1, 4], [2, 3, 7])
     left, right = (goal.of_component(parts, n) for n in range(2))
     assert (left.heap.k, left.heap.max_cost, right.heap.bound()) == (1, None, 0)
-    found(left, 0)
+    search(left, 0)
     assert goal.joined(parts, {}) is goal.heap and not goal.heap.kept  # the other one has no solution yet
     assert goal.heap.bound() == 1 + 0
-    found(right, 0)
+    search(right, 0)
     assert goal.joined(parts, {}).solutions()[0].cost == 3 == goal.heap.bound()  # another one may cost as much
     assert goal.again(parts) and not goal.again(parts)
     left, right = (goal.of_component(parts, n).heap for n in range(2))
@@ -191,15 +191,15 @@ def test_sums_of_components_and_what_is_left():
 
 
 def test_components_that_are_alike_count_as_often_as_they_are():
-    goal, parts = pairs_of([1, 4], [1, 4], [1, 4])
-    found(goal.of_component(parts, 0), 0)
+    goal, parts = choices([1, 4], [1, 4], [1, 4])
+    search(goal.of_component(parts, 0), 0)
     assert goal.again(parts)
     assert goal.of_component(parts, 0).heap.max_cost == 9 - 2 * 1
     assert [solution.cost for solution in goal.joined(parts, {}).solutions()] == [3]
 
 
 def test_components_begin_with_the_cheapest_solution():
-    goal, parts = pairs_of([1, 4], [2, 3, 7])
+    goal, parts = choices([1, 4], [2, 3, 7])
     goal.heap.add(goal.heap.scale.paid([1, 3]), [1, 3])
     heaps = [goal.of_component(parts, n).heap for n in range(2)]
     assert [[solution.options for solution in heap.solutions()] for heap in heaps] == [[(1,)], [(1,)]]
@@ -207,7 +207,7 @@ def test_components_begin_with_the_cheapest_solution():
 
 
 def test_nothing_is_known_before_a_component_begins():
-    goal, parts = pairs_of([1], [2])
+    goal, parts = choices([1], [2])
     assert goal.joined(parts, {}) is goal.nothing() is goal.heap and not goal.heap.kept
 
 
