@@ -937,11 +937,14 @@ class Problem(Matrix):
             start: a known solution, as its options, named as for :meth:`search`: we look for cheaper ones only, and it
                 is among the result if it is one of the k cheapest. If others tie with it, it is kept.
             on_better: a function that receives each :class:`dlx.Solution` that is cheaper than all before, when it is
-                found. If the problem falls apart, the first one is found at the end.
+                found. If the problem falls apart, the cheapest one comes at the end.
             slack: prices of items that may give way: a mapping from primary items to the price of each option too few
                 or too many, or to a pair (too few, too many) in which None forbids a direction; one price is for all
                 items. Solutions are then :class:`dlx.Compromise`; their cost includes these prices, and ``gave_way``
                 lists the items. Options without a cost cost nothing.
+
+        If branch and bound finds no solution early, all strategies of :meth:`solve` look for one, at any cost, to begin
+        with; so a limit in which :meth:`solve` answers early leaves one. Their proof that there is none ends the search.
 
         Solutions of equal cost are in the order of their options. If several tie for the last place, we keep the first
         ones found, the same on every run; finding all of them could cost as much as listing all solutions.

@@ -18,6 +18,19 @@ by plain search. A round of a decision has fixed shares:
 
     queens 150, first                   none in 20 s by plain search      0.04 s by restarts
     mutilated board 10x10, none         none in 20 s by plain search      0.004 s by invariants
+
+A search by cost begins with quick prices. A race for any solution costs little if it is short or late, and finds one
+where branch and bound would take long; quick prices wait until strong ones have searched as much as they did:
+
+    milliseconds                                    without    share 1 of the race    1/8    1/32, later 1
+    roster of 40 nurses, to 7 a shift                   111                    145    133              120
+    100,000 pairings over 300 legs, a solution          249                                             34
+    Y pentominoes 15x15, a solution                   7,500                                          4,100
+
+    milliseconds                                    with quick prices as often    a quarter    ... after a while
+    Soma cube, equal pieces, random costs                                   24           23                   18
+
+    300 boards of 6 queens        568 with components after 2,000 nodes        152 by work
 """
 
 from __future__ import annotations
