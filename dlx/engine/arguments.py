@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
-from ..system.keywords import spelled
+from ..system.keywords import misspelt, spelled
 from .support import ARGUMENTS
 from .unfinished import in_time
 
@@ -118,22 +118,30 @@ def refusing(asked: type[Refusing]) -> type[Refusing]:
     TypeError: solutions() does not take seed, as its order is always the same; use search(seed=...)
     """
     for name in ARGUMENTS.keys() & vars(asked).keys():
+        limited = "time_limit" in ARGUMENTS[name] and name not in LIMITED_BY_DEFAULT
         question = getattr(asked, name)
-        if "time_limit" in ARGUMENTS[name] and name not in LIMITED_BY_DEFAULT:
-            question = _limited(name, question)
-        setattr(asked, name, spelled(question, name, refusal))
+        setattr(asked, name, _limited(question, name) if limited else spelled(question, name, refusal))
     return asked
 
 
-def _limited(question: str, ask: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the question with its time limit around all that it does."""
+def _limited(ask: Callable[..., Any], question: str) -> Callable[..., Any]:
+    """Return the question with its time limit around all that it does, and with our errors for other arguments.
+
+    One wrapper instead of two, because each takes 0.1 us of a question of 4.
+    """
     default = (ask.__kwdefaults__ or {}).get("time_limit")
 
     @wraps(ask)
     def limited(*args: Any, **how: Any) -> Any:
-        if (limit := how.get("time_limit", default)) is None:
-            return ask(*args, **how)
-        with in_time(limit, question):
-            return ask(*args, **how)
+        try:
+            if (limit := how.get("time_limit", default)) is None:
+                return ask(*args, **how) if how else ask(*args)
+            with in_time(limit, question):
+                return ask(*args, **how)
+        except TypeError:
+            problem = misspelt(ask, question, how, refusal) if how else None
+            if problem is None:
+                raise
+        raise TypeError(problem)
 
     return limited

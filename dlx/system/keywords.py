@@ -45,10 +45,12 @@ def spelled(function: Spelled, name: str = "", refuse: Refuse = no_reason) -> Sp
 
     @wraps(function)
     def named(*args: Any, **how: Any) -> Any:
+        if not how:
+            return function(*args)
         try:
             return function(*args, **how)
         except TypeError:
-            problem = _misspelt(function, name or function.__name__, how, refuse) if how else None
+            problem = misspelt(function, name or function.__name__, how, refuse)
             if problem is None:
                 raise
         raise TypeError(problem)
@@ -56,7 +58,7 @@ def spelled(function: Spelled, name: str = "", refuse: Refuse = no_reason) -> Sp
     return named  # type: ignore[return-value]
 
 
-def _misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, object], refuse: Refuse) -> str | None:
+def misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, object], refuse: Refuse) -> str | None:
     """Return what is wrong with the first argument that a function does not have; None if it has them all."""
     import inspect
     from difflib import get_close_matches
