@@ -16,7 +16,7 @@ from importlib import import_module
 import numpy as np
 
 from dlx import Problem
-from dlx.kernels.bits.layout import lay_out
+from dlx.kernels.bits.layout import counting, lay_out
 from dlx.kernels.lanes.circuit import circuit
 from sudoku import Board
 from sudoku.engine.rule_tables import rule_tables
@@ -181,10 +181,9 @@ def partition(calls):
 
 
 def places(calls):
-    calls.call("sizes", *CSR, 2)
-    calls.call("order", *CSR, int32(2, 2))
     calls.call("ranks", CSR[1])
-    calls.call("arrays", *CSR, None, 2, 2, 3, int32(0, 1, 2))
+    calls.methods(calls.call("Layout", *CSR, None, None, 2, 2))  # not arranged yet
+    calls.methods(calls.call("Layout", *CSR, None, None, 2, 2), arrange=(counting(3, 2),))
 
 
 def sorting(calls):

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..kernel import Kernel
-from .layout import Layout
+from .places import Layout
 
 def instruction_sets() -> list[str]: ...
 def use(name: str, place: str = "") -> None: ...
