@@ -43,8 +43,9 @@ define BUILT
 	cd build/$@ && DLX_BUILD=$(filter-out compiled,$@) python setup.py -q build_ext --inplace
 endef
 
-# The tests with the name of a compiled module or of its folder, and three more that compiled code answers.
-OF_COMPILED := $(wildcard $(patsubst %,tests/test_%.py,$(sort $(subst ., ,$(COMPILED)) compiled semantics known_answers)))
+# The tests of rooms with compiled modules or whose questions these answer; those of sudoku's compiled modules by name.
+OF_COMPILED := $(addprefix tests/,$(addprefix dlx/,matrix kernels structure engine questions test_semantics.py test_known_answers.py) \
+	$(addprefix test_,$(addsuffix .py,compiled sudoku bands bitset lines rule_search compiled_rounds)))
 
 compiled:         ## every module by another compiler, and the tests of compiled modules: CC=clang make compiled
 	$(BUILT)
@@ -52,7 +53,7 @@ compiled:         ## every module by another compiler, and the tests of compiled
 
 cover:            ## the share of lines that the tests run, for every module (extra `lint`)
 	$(BUILT)
-	cd build/cover && ls -d dlx sudoku bench tests/test_*.py tests/regress/test_*.py | \
+	cd build/cover && ls -d dlx sudoku bench $$(find tests -name 'test_*.py' -not -path '*/nightly/*') | \
 		GCOV_ERROR_FILE=/dev/null xargs -n 1 -P $$(nproc) python -m coverage run -p -m pytest -q -p no:cacheprovider -n 0 || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.covered build/cover
 
@@ -60,9 +61,10 @@ cover:            ## the share of lines that the tests run, for every module (ex
 # cannot be loaded behind the sanitizers, or exceed their time limits, because everything is slower, or measure memory,
 # which the sanitizers keep after it is freed. Only the output of Python is captured: a sanitizer that ends a process
 # writes its reason first.
-UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory.py) \
+UNSANITIZED := $(addprefix --ignore=tests/test_,browser.py docs.py memory_nightly.py) \
 	--deselect=tests/test_sudoku_workers.py::test_memory_stays_flat \
-	--deselect='tests/test_help.py::test_examples_run[sudoku explain]' $(addprefix --deselect=tests/test_regressions.py::test_, \
+	--deselect='tests/dlx/terminal/test_help.py::test_examples_run[sudoku explain]' \
+	$(addprefix --deselect=tests/dlx/test_regressions.py::test_, \
 	a_real_sigint_during_listing_loses_no_solution too_many_nodes_without_the_memory_for_them)
 
 sanitize:         ## all tests with AddressSanitizer and UndefinedBehaviorSanitizer
@@ -79,16 +81,17 @@ races:            ## sixteen threads on one problem, with ThreadSanitizer
 		RECORD_COMMAND="make $@" python -m tests.nightly.threads --minutes 10
 	cp build/races/tests/nightly/results/races.json tests/nightly/results
 
-TOO_LARGE := $(addprefix --deselect=tests/test_,links.py::test_a_peers_limit_of_16_bits \
-	links.py::test_too_many_nodes links.py::test_more_items_than_a_choice_looks_at_once \
-	zdd.py::test_order_decides_the_size 'zdd.py::test_all_ranks_are_drawn[first-p4]' 'zdd.py::test_all_ranks_are_drawn[last-p4]' \
-	$(foreach kernel,links multi,$(addprefix $(kernel).py::test_,a_hundred_thousand_levels \
+TOO_LARGE := $(addprefix --deselect=tests/dlx/,kernels/links/test_links.py::test_a_peers_limit_of_16_bits \
+	kernels/links/test_links.py::test_too_many_nodes kernels/links/test_links.py::test_more_items_than_a_choice_looks_at_once \
+	questions/test_zdd.py::test_order_decides_the_size $(foreach order,first last, \
+	'questions/test_zdd.py::test_all_ranks_are_drawn[$(order)-p4]') \
+	$(foreach kernel,links multi,$(addprefix kernels/links/test_$(kernel).py::test_,a_hundred_thousand_levels \
 	items_with_more_options_than_a_key_holds)))
 
 small:            ## tests of every limit, with small limits, and tests that hold at any size
 	$(BUILT)
 	cd build/small && python -m pytest -q -p no:cacheprovider --junit-xml=../$@.xml tests/nightly/test_small.py \
-		$(addprefix tests/test_,semantics.py known_answers.py links.py multi.py zdd.py) $(TOO_LARGE) || true
+		$(addprefix tests/dlx/,test_semantics.py test_known_answers.py kernels/links questions/test_zdd.py) $(TOO_LARGE) || true
 	RECORD_COMMAND="make $@" python -m tests.nightly.suite $@ build/$@.xml $(TOO_LARGE)
 	RECORD_COMMAND="make $@" python -m tests.nightly.reached build/small
 
@@ -130,5 +133,5 @@ bench: build      ## the two benchmarks
 
 clean:
 	rm -rf build dist docs/_build *.egg-info .coverage* .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	find dlx sudoku -name '*.so' -delete -o -name '*.c' -delete
+	find dlx sudoku '(' -name '*.so' -o -name '*.c' -o -name '*.pyi' ')' -delete
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -40,20 +40,24 @@ from setuptools.command.build_ext import build_ext
 BUILD = os.environ.get("DLX_BUILD", "")
 CORES = os.cpu_count() or 1
 TRANSLATING = Lock()  # Cython translates one module at a time; compilers work meanwhile
-PACKAGES = ("dlx", "sudoku")
 VIEWS = "dlx.system.views"  # made from no source of ours
 # Modules whose time is spent elsewhere: with -O1 they compile in half the time, and no question takes longer (the
 # median of 34 ratios is 1.00). With -O2 everywhere, the build would take 62 s instead of 77, but dominoes 1.37 times
 # the time, queens 1.2, Sudokus of 17 clues 1.18, ratings 1.07.
 GLUE = {
-    *{"branch", "diagram", "entries", "kernel", "labels", "multi", "plan", "sorting"},
+    *{"branch", "counting", "diagram", "entries", "kernel", "labels", "multi", "plan", "sorting"},
     *{"views", "window"},
 }
 COLD = {"reduce"}  # with -O2: 0.99 of the time; with -O1: 1.08 (elimination with -O1: boards of rules 1.1)
 QUIET = {"bands"}  # no vector argument leaves the module, so its calling convention does not matter
 UNFUSED = {"dual", "learner"}  # floating point whose last bit is the same on every processor
 SANITIZERS = ["-fsanitize=address,undefined,float-cast-overflow", "-fno-sanitize-recover=all"]
-DIRECTIVES = {"language_level": 3, "freethreading_compatible": True}  # docs/platforms.md has the reasons
+DIRECTIVES = {  # docs/platforms.md has the reasons of the second
+    "language_level": 3,
+    "freethreading_compatible": True,
+    "annotation_typing": False,  # annotations are for stubs.py; types of C stand before the names
+    "auto_pickle": False,  # nothing needs it, and what Cython generates for it relies on the types of its annotations
+}
 FLAGS = {  # by build: compiler flags, macros, linker flags
     "": (["-O3", "-g0"], [], ["-s"] if sys.platform == "linux" else []),
     "cover": (["-O1", "-g", "--coverage"], [], ["--coverage"]),
@@ -287,9 +291,12 @@ def _readme() -> str:
 
 
 if __name__ == "__main__":  # not in the processes of cythonize(), which start with this file where they do not fork
-    sources = [path for package in PACKAGES for path in sorted(Path(package).rglob("*.pyx"))]
+    sys.path.append(str(Path(__file__).parent))  # pip leaves it out
+    from stubs import compiled, write_stubs
+
+    write_stubs()
     setup(
-        ext_modules=[extension(path) for path in [*sources, _file(VIEWS)]],
+        ext_modules=[extension(path) for path in [*compiled(), _file(VIEWS)]],
         cmdclass={"build_ext": Build},
         long_description=_readme(),
         long_description_content_type="text/markdown",

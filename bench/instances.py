@@ -37,7 +37,7 @@ class Effort(IntEnum):
     SECONDS = 1  # below about 10 s: the set for benchmarks of a full traversal
     MINUTES = 2  # one run each, only on request
     MEMO = 3  # too many to visit one by one; counted by memo or ZDD
-    STRUCTURE = 4  # too many states for a memory as well; counted up to symmetry, by layers or by components
+    STRUCTURE = 4  # too many states for a memoized search as well; counted up to symmetry, by layers or by components
 
 
 class Cover(NamedTuple):

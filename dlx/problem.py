@@ -18,9 +18,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
-from .engine.decision import MOST_DECIDED
 from .engine.engine import MAX_MEMORY, Engine, Stock
-from .engine.limits import first_of_all, integer, whole
+from .engine.limits import first_of_all, integer
 from .engine.support import check, known_method
 from .matrix.assumptions import Assumptions
 from .matrix.build import Fields
@@ -28,10 +27,12 @@ from .matrix.matrix import Matrix
 from .matrix.named import Options
 from .matrix.never import RANGE_BY_WORD, warned
 from .matrix.solution import Solution
-from .questions.first import answer, count_to, first, first_of, unique
-from .questions.search import Search, each, total
+from .questions.decide import first_solution, unique
+from .questions.listing import Listing
+from .questions.search import Search, each
 from .system import forks as forks  # registers itself
 from .system.public import public
+from .workers import answers
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,18 +50,20 @@ if TYPE_CHECKING:
     from .kernels.lanes.lanes import Program
     from .matrix.slack import Price
     from .questions.batch import Batch
-    from .questions.best import Best
+    from .questions.best.best import Best
     from .questions.count import Count, StrategyCount
     from .questions.estimate import Estimate
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
-    from .questions.orbits import Group, Symmetry
     from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
-    from .workers.parts import Part
+    from .structure.mappings import Symmetry
+    from .system.calloff import Cancel
+    from .workers.orbits import Group
+    from .workers.parts import Part, PartOutcome
 
 
 @public("dlx")
@@ -142,17 +145,63 @@ class Problem(Matrix):
 
     @classmethod
     def read(cls, file: str | PathLike[str] | IO[str] | IO[bytes]) -> Problem:
-        """Read a problem in Knuth's text format, miniexact's or the DIMACS one from a path or an open stream; see
-        :func:`dlx.dlxfile.read`."""
+        """Read a problem from a path or an open stream of text or UTF-8 bytes, which stays open.
+
+        The text is in Knuth's format, in miniexact's or in the DIMACS one; its first line tells. Every item is a
+        string; options are numbered from 0 in file order.
+
+        Raises:
+            ValueError: the first wrong line; the message begins with ``FILE:LINE:``.
+            OSError: the file cannot be opened or read, because it is missing, a directory, ...
+
+        >>> import io
+        >>> p = Problem.read(io.StringIO("| a toy\\na b | x\\na x:red\\nb x:red\\na b x\\n"))
+        >>> p, p.count()
+        (<Problem: 2 + 1 secondary items, 3 options>, 2)
+        >>> Problem.read(io.StringIO("< a b > [ x ]  a x:red; b x:red; a b x;")) == p
+        True
+        >>> Problem.read(io.StringIO("p xcc 2 1\\n1 3 -1 0\\n2 3 -1 0\\n1 2 3 0\\n")).count()
+        2
+        """
         from .formats.reading import read
 
         return cls.from_fields(warned(read(file), RANGE_BY_WORD))
 
-    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
-        """Write the problem in Knuth's text format to a path or an open text stream; see :func:`dlx.dlxfile.write`.
+    @classmethod
+    def parse(cls, lines: Iterable[str | bytes], name: str) -> Problem:
+        """Return the problem in lines of text or UTF-8 bytes; see :meth:`read`. Errors use ``name`` for the file.
 
-        Items and colors are written as the words that ``name`` makes of them, such as ``lambda cell: "r%dc%d" % cell``
-        for items such as (1, 2).
+        >>> Problem.parse(["a b", "a c"], "toy.dlx")
+        Traceback (most recent call last):
+            ...
+        ValueError: toy.dlx:2: there is no item 'c' in the line of items
+        """
+        from .formats.reading import parse
+
+        return cls.from_fields(warned(parse(lines, name), RANGE_BY_WORD))
+
+    def write(self, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
+        """Write the problem in Knuth's text format to a path or an open text stream.
+
+        Items and colors are written as the words that ``name`` makes of them. If all names are strings, reading the
+        text gives an equal problem, except that a problem without options loses its costs, which belong to options. We
+        check every name before we open the file.
+
+        Raises:
+            ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two
+                names have the same text, or the problem lacks primary items (the first line would be a comment).
+
+        >>> import sys
+        >>> from dlx import Colored
+        >>> Problem([[1, Colored("x", "red")], [2]], secondary=["x"]).write(sys.stdout)
+        1 2 | x
+        1 x:red
+        2
+        >>> cells = Problem([[(0, 1), (0, 2)], [frozenset("b")]])
+        >>> cells.write(sys.stdout, name=lambda item: "-".join(map(str, item)))
+        0-1 0-2 b
+        0-1 0-2
+        b
         """
         from .formats.dlxfile import write
 
@@ -289,6 +338,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         kernel: str = "auto",
         seed: int | None = None,
@@ -304,6 +354,9 @@ class Problem(Matrix):
             banned: options assumed not chosen, named in the same ways.
             limit: stop after this many solutions.
             time_limit: stop after this many seconds of search; your own time between two solutions does not count.
+            cancel: a ``threading.Event``, or anything with ``is_set()``. Soon after another thread sets it, the search
+                stops, and its status is INTERRUPTED. Every question that takes ``cancel`` does the same; in place of a
+                bare answer it raises :class:`dlx.Unfinished`.
             node_limit: stop after this many nodes (partial solutions visited).
             kernel: "links" (dancing links), "bits" (bit-parallel), "multi" (links with multiplicities) or "auto",
                 the kernel that is likely to be fastest (links or multi if there is a seed).
@@ -330,6 +383,7 @@ class Problem(Matrix):
             Assumptions.of(self, given, banned),
             limit=limit,
             time_limit=time_limit,
+            cancel=cancel,
             node_limit=node_limit,
             kernel=kernel,
             seed=seed,
@@ -342,6 +396,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         method: str = "auto",
         seed: int | None = None,
@@ -354,6 +409,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
             method: "search" finds the first solution in the order of :meth:`solutions`. "sat" finds any solution, by a
                 SAT solver that learns from its failures; it needs python-sat: ``pip install python-sat``.
@@ -376,23 +432,14 @@ class Problem(Matrix):
         assumed = Assumptions.of(self, given, banned)
         plain = seed is None and workers is None and node_limit is None and progress is None
         if known_method(method, "solve") != "sat" and plain:
-            return first(self.engine, assumed, time_limit, method)  # the rest would add 2 us to small questions
+            engine = self.engine
+            answer = answers.solve(engine, assumed, method, time_limit)
+            return first_solution(engine, answer)  # the rest would add 2 us to small questions
         check("solve", method=method, seed=seed, workers=workers, node_limit=node_limit)
         seed = seed if seed is None else integer(seed, "seed")
         with Reporting(progress) as report:
-            if node_limit is not None:
-                how: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit, "seed": seed}
-                return first_of(Search(self.engine, assumed, limit=1, **how, progress=report))
-            if method == "sat":
-                from .questions import learned
-
-                return learned.first(self, assumed, time_limit, report)
-            if workers is None:
-                return first(self.engine, assumed, time_limit, method, seed, report)
-            from .workers.first import decide_on_workers
-
-            status, found, _ = decide_on_workers(self.engine, assumed, workers, time_limit, seed, report)
-            return answer(self.engine, status, found)
+            how: dict[str, Any] = {"seed": seed, "node_limit": node_limit, "workers": workers, "progress": report}
+            return first_solution(self.engine, answers.solve(self.engine, assumed, method, time_limit, **how))
 
     def solutions(
         self,
@@ -405,52 +452,41 @@ class Problem(Matrix):
         ordered: bool = True,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found, or the first ``limit`` of them.
 
+        In one thread and without a ``node_limit``, the list begins with the reasoning of :meth:`is_unique`: all
+        strategies search for the first two solutions, or for ``limit`` up to 1,000, or prove that there are fewer.
+        Plain search lists all others.
+
         On many workers (see :meth:`count`) the order does not depend on the number of workers; with ``ordered=False``
         solutions are yielded as they arrive. With ``orbits`` (see :meth:`group`) only one solution of each orbit is
         yielded, so no two are images of each other, under the symmetries that preserve the set of the given options and
         that of the banned ones. Your own time between two solutions does not count toward the ``time_limit``, except on
-        many workers, which keep searching meanwhile. ``node_limit`` and ``progress`` are those of :meth:`search`.
+        many workers, which keep searching meanwhile. ``cancel``, ``node_limit`` and ``progress`` are those of
+        :meth:`search`.
 
         Raises:
             Unfinished: after the last solution within the limits, if there may be more.
         """
         check("solutions", node_limit=node_limit, workers=workers, executor=executor, orbits=orbits)
-        if limit is not None:
-            how: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered, "orbits": orbits}
-            how |= {"time_limit": time_limit, "node_limit": node_limit, "progress": progress}
-            return first_of_all(self.solutions(given=given, banned=banned, **how), limit)
+        many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
         if orbits:
             with Reporting(progress) as report:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
-            many: dict[str, Any] = {"workers": workers, "executor": executor, "ordered": ordered}
-            return group.solutions(time_limit=time_limit, progress=progress, **many)
-        if workers is None and executor is None:
-            assumed = Assumptions.of(self, given, banned)
-            limits: dict[str, Any] = {"time_limit": time_limit, "node_limit": node_limit}
-            return each(Search(self.engine, assumed, **limits, progress=progress))
-        from .workers.counting import solutions
-
-        assumed = Assumptions.of(self, given, banned)
-        return solutions(
-            self.engine,
-            assumed,
-            workers=workers,
-            executor=executor,
-            ordered=ordered,
-            time_limit=time_limit,
-            progress=progress,
-        )
+            return first_of_all(group.solutions(time_limit=time_limit, progress=progress, **many), limit)
+        limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit, "progress": progress}
+        listing = answers.solutions(self.engine, Assumptions.of(self, given, banned), limit, **limits, **many)
+        return each(listing) if isinstance(listing, Listing) else listing
 
     def split(self, parts: int = 256, *, given: Options = (), banned: Options = ()) -> list[Part]:
         """Cut the search into about ``parts`` parts, each a :class:`dlx.Part`: options given and banned, and a weight.
 
         Every solution is in exactly one part. The weights are shares of the search tree and sum to exactly 1. There
-        are fewer parts if the search cannot be cut further. ``dlx.parts.run`` searches a part, or a piece of it.
+        are fewer parts if the search cannot be cut further. :func:`dlx.run_part` searches a part, or a piece of it.
 
         >>> queens = Problem([["a", "b"], ["a", "c"], ["b"], ["c"]])
         >>> [(part.given, str(part.weight)) for part in queens.split(2)]
@@ -475,13 +511,14 @@ class Problem(Matrix):
         progress: bool | Report | None = None,
         orbits: bool | str | Iterable[Symmetry] = False,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
     ) -> int:
         """Return the exact number of solutions, or ``limit`` if there are at least that many.
 
         Args:
-            limit: stop at this many solutions. Up to 16 are found, or proved not to exist, by all strategies of
-                :meth:`solve`; more are visited one by one.
+            limit: stop at this many solutions. With method "auto", all strategies of :meth:`is_unique` search for them,
+                or prove that there are fewer.
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             method: "search" visits every solution. "memo" searches every state once and remembers its count, and so
@@ -507,6 +544,7 @@ class Problem(Matrix):
                 the order that you know. With given or banned options, the symmetries that preserve the set of the
                 given options and that of the banned ones count.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             node_limit: stop after this many nodes of plain search, which is then the only method.
 
         Raises:
@@ -524,33 +562,18 @@ class Problem(Matrix):
         >>> Problem(across + down).count()  # dominoes on a chessboard
         12988816
         """
-        if limit is None and node_limit is None and not orbits:
-            counting = self.counting(
-                given=given,
-                banned=banned,
-                method=method,
-                max_memory=max_memory,
-                order=order,
-                workers=workers,
-                executor=executor,
-                checkpoint=checkpoint,
-                progress=progress,
-            )
-            return counting.run(time_limit=time_limit)
         how: dict[str, Any] = {"method": known_method(method), "max_memory": max_memory}
         how |= {"workers": workers, "executor": executor}
-        told: dict[str, Any] = {"limit": limit, "order": order, "orbits": orbits, "checkpoint": checkpoint}
-        check("count", **told, **how, node_limit=node_limit)
-        if orbits:
-            with Reporting(progress) as report:
+        told: dict[str, Any] = {"limit": limit, "node_limit": node_limit, "order": order, "checkpoint": checkpoint}
+        check("count", **told, **how, orbits=orbits)
+        with Reporting(progress) as report:
+            if orbits:
                 group, time_limit = self._group_in_time(orbits, time_limit, report, given=given, banned=banned)
                 return group.count(time_limit=time_limit, progress=report, **how)
-        assumed = Assumptions.of(self, given, banned)
-        if method == "auto" and node_limit is None and 0 < (wanted := whole(limit, "limit", 0)) <= MOST_DECIDED:
-            with Reporting(progress) as report:
-                return count_to(self.engine, assumed, wanted, time_limit, report)
-        limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit}
-        return total(Search(self.engine, assumed, **limits, progress=progress))
+            assumed = Assumptions.of(self, given, banned)
+            return answers.number(
+                answers.count(self.engine, assumed, **told, **how, time_limit=time_limit, progress=report)
+            )
 
     def counting(
         self,
@@ -565,10 +588,12 @@ class Problem(Matrix):
         checkpoint: str | PathLike[str] | None = None,
         progress: bool | Report | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Count:
         """Return a count of all solutions that you can limit in time, watch and resume, and that keeps statistics.
 
-        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. The ``time_limit`` holds for each run.
+        Takes the same arguments as :meth:`count`; see :class:`dlx.Count`. ``time_limit`` and ``cancel`` hold for each
+        run.
 
         >>> c = Problem([["a"], ["a", "b"], ["b"]]).counting(method="memo")
         >>> c.run(), c.stats.method, c.stats.hits
@@ -576,12 +601,25 @@ class Problem(Matrix):
         """
         assumed = Assumptions.of(self, given, banned)
         how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
+        return self._counting(assumed, progress, workers, executor, checkpoint, **how, cancel=cancel)
+
+    def _counting(
+        self,
+        assumed: Assumptions,
+        progress: bool | Report | None,
+        workers: int | None,
+        executor: Executor | None,
+        checkpoint: str | PathLike[str] | None,
+        **how: Any,
+    ) -> Count:
+        """Return a count on one thread or on many workers."""
         if workers is None and executor is None and checkpoint is None:
             return _strategy_count()(self.engine, assumed, progress=progress, **how)
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        check("counting", method=known_method(method, "counting"), max_memory=max_memory, order=order, **pool)
+        method = known_method(how["method"], "counting")
+        check("counting", method=method, max_memory=how["max_memory"], order=how["order"], **pool)
         return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
 
     def zdd(
@@ -593,6 +631,7 @@ class Problem(Matrix):
         max_nodes: int | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> ZDD:
         """Return all solutions in one diagram, a :class:`dlx.ZDD`, which counts, samples and optimizes instantly.
@@ -607,6 +646,7 @@ class Problem(Matrix):
             max_memory: bytes for remembered states during construction, not counting the diagram itself. For a large
                 problem, up to a quarter of it holds tables.
             time_limit: seconds.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -637,13 +677,14 @@ class Problem(Matrix):
         error: float | None = None,
         max_memory: int = MAX_MEMORY,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Samples:
         """Draw ``n`` solutions with replacement, independently, all with exactly or nearly the same probability.
 
         We never list the solutions. We draw whole numbers below their exact number, and find the solution of each. If
         you allow an error, and the number is not found in about a second, we draw from random descents instead (see
-        ``dlx.questions.approximate``).
+        ``dlx.engine.strategies.approximate``).
 
         Args:
             n: the number of solutions; most of the time goes into the preparation, whatever their number.
@@ -659,6 +700,7 @@ class Problem(Matrix):
                 runs of each width, one of 0.001 takes 10,000.
             max_memory: bytes for states, layers and descents, not counting a diagram itself.
             time_limit: seconds for the preparation and the draws.
+            cancel: as for :meth:`search`.
             progress: True shows a bar in a terminal or notebook; a function is called with a :class:`dlx.Progress`
                 about every 0.1 s.
 
@@ -694,6 +736,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> bool:
@@ -703,14 +746,10 @@ class Problem(Matrix):
             Unfinished: the time limit expired before a second solution, or the proof that there is none, was found.
         """
         assumed = Assumptions.of(self, given, banned)
-        if known_method(method, "is_unique") != "sat" and progress is None:
+        if known_method(method, "is_unique") and progress is None:
             return unique(self.engine, assumed, time_limit, method)
         with Reporting(progress) as report:
-            if method != "sat":
-                return unique(self.engine, assumed, time_limit, method, report)
-            from .questions import learned
-
-            return learned.unique(self, assumed, time_limit, report)
+            return unique(self.engine, assumed, time_limit, method, report)
 
     def option_status(
         self,
@@ -719,6 +758,7 @@ class Problem(Matrix):
         banned: Options = (),
         limit: int | None = 1,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> OptionStatuses:
@@ -729,6 +769,7 @@ class Problem(Matrix):
             banned: options assumed not chosen, as for :meth:`search`.
             limit: count each option's solutions up to this number; None: count them all, by listing all solutions.
             time_limit: stop after this many seconds; options undecided by then are UNKNOWN.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the number of options decided so far.
 
@@ -751,6 +792,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 10,
+        cancel: Cancel | None = None,
         method: str = "auto",
         progress: bool | Report | None = None,
     ) -> Explanation:
@@ -765,6 +807,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: seconds for all searches together; None: as long as it takes.
+            cancel: as for :meth:`search`.
             method: "search" or "sat", as for :meth:`solve`; "auto" chooses.
             progress: as for :meth:`search`; it shows the size of the set that is tried.
 
@@ -793,6 +836,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Estimate:
         """Estimate the number of nodes and solutions of the search and its time; return a :class:`dlx.Estimate`.
@@ -807,6 +851,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds, with the samples so far; ``status`` reports it.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`; it reports the finished share of the samples, and the nodes and solutions
                 they found.
 
@@ -828,6 +873,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = 3.0,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Info:
         """Return what the engine sees of the problem, a :class:`dlx.Info` that prints as a table.
@@ -843,6 +889,7 @@ class Problem(Matrix):
             time_limit: seconds: a third for the symmetries, a third for the count, and a sixth each for a proof if the
                 count found no solution and for an estimate if it cannot foresee its end. The components and the window
                 take some milliseconds more, up to a second for a million entries. None: no limit, so count to the end.
+            cancel: as for :meth:`search`; the answer has what is known then.
             progress: as for :meth:`search`; it shows the part of the structure that we look at.
 
         Raises:
@@ -865,6 +912,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         node_limit: int | None = None,
         progress: bool | Report | None = None,
         workers: int | None = None,
@@ -878,8 +926,8 @@ class Problem(Matrix):
         Args:
             k: the number of solutions; None: all of them, in order.
             max_cost: the highest cost a solution may have.
-            given, banned, time_limit, node_limit, progress: as for :meth:`search`. After a limit the result has the
-                cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
+            given, banned, time_limit, cancel, node_limit, progress: as for :meth:`search`. After a limit the result has
+                the cheapest solutions found so far, ``status`` names the limit, and every other solution costs at least
                 ``bound``.
             workers: search on this many threads. The costs are the same as without workers, but of the solutions that
                 tie for the last place, others may be kept. The result, nodes included, is the same for any number of
@@ -921,19 +969,17 @@ class Problem(Matrix):
 
         Source: Lagrangian bounds and branch and bound; see kernels/best.pyx.
         """
-        check("best", node_limit=node_limit, workers=workers, executor=executor)
-        assumed = Assumptions.of(self, given, banned)
-        from .matrix.slack import Slack
-        from .questions.best import best
-        from .questions.heap import wanted
+        from .questions.best.best import best, wanted
 
-        heap = wanted(self, assumed, k, max_cost, start, on_better, Slack.of(self, slack))
+        assumed = Assumptions.of(self, given, banned)
+        heap = wanted(self, assumed, k, max_cost, start, on_better, slack)
         with Reporting(progress) as report:
             if workers is None and executor is None:
-                return best(self, assumed, heap, time_limit, node_limit, report)
+                return best(assumed, heap, time_limit, node_limit, report)
             from .workers.cheapest import best_of_parts
 
-            return best_of_parts(self, assumed, heap, time_limit, report, workers, executor)
+            check("best", node_limit=node_limit, workers=workers, executor=executor)
+            return best_of_parts(assumed, heap, time_limit, report, workers, executor)
 
     def count_many(
         self,
@@ -942,6 +988,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -957,6 +1004,7 @@ class Problem(Matrix):
                 then use all methods of :meth:`count`.
             node_limit: stop each question after this many nodes.
             time_limit: stop the whole batch after this many seconds.
+            cancel: as for :meth:`search`; the other questions then have the status INTERRUPTED.
             kernel: "lanes" (side by side, bit-sliced), "bits", "links" or "multi" (one by one), or "auto".
             workers: answer on this many threads. The counts are the same as without workers.
             executor: answer on any concurrent.futures.Executor instead, as for :meth:`count`.
@@ -976,7 +1024,8 @@ class Problem(Matrix):
         limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
         many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
         batch = self._batch(csr(self, givens), limit, solutions=False, kernel=kernel, **limits, **many)
-        return batch.counts if node_limit is None and time_limit is None else finished_counts(batch)
+        whole = node_limit is None and time_limit is None and cancel is None
+        return batch.counts if whole else finished_counts(batch)
 
     def solve_many(
         self,
@@ -985,6 +1034,7 @@ class Problem(Matrix):
         *,
         node_limit: int | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
@@ -1062,6 +1112,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         rounds: int | None = None,
         progress: bool | Report | None = None,
     ) -> Reduced[Problem]:
@@ -1071,6 +1122,7 @@ class Problem(Matrix):
             given: options assumed chosen, as for :meth:`search`; only solutions that contain them are kept.
             banned: options assumed not chosen, as for :meth:`search`.
             time_limit: stop after this many seconds; the reduction so far is valid.
+            cancel: as for :meth:`search`.
             rounds: stop after this many rounds.
             progress: as for :meth:`search`.
 
@@ -1086,7 +1138,7 @@ class Problem(Matrix):
         from .questions.reduce import reduce
 
         with Reporting(progress) as report:
-            return reduce(self, Assumptions.of(self, given, banned), time_limit, rounds, report)
+            return reduce(self, Problem.count, Assumptions.of(self, given, banned), time_limit, rounds, report)
 
     def group(
         self,
@@ -1095,6 +1147,7 @@ class Problem(Matrix):
         given: Options = (),
         banned: Options = (),
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> Group:
         """Return the group that symmetries generate, as permutations of the options: a :class:`dlx.Group`.
@@ -1108,6 +1161,7 @@ class Problem(Matrix):
                 options are left, and the group counts and lists only solutions with these options.
             banned: options assumed not chosen, as for :meth:`search`; their set is preserved, too.
             time_limit: seconds for finding symmetries.
+            cancel: as for :meth:`search`.
             progress: as for :meth:`search`, while we look for symmetries.
 
         Raises:
@@ -1127,24 +1181,24 @@ class Problem(Matrix):
         >>> triples.count(given=[0, 13]), triples.count(orbits="auto", given=[0, 13])
         (24, 1)
         """
-        from .questions.orbits import Group
+        from .workers.orbits import Group
 
         known = self.symmetries if isinstance(symmetries, bool) else symmetries
         if known is None:
             raise ValueError("this problem has no built-in symmetries; pass 'auto', or mappings between items")
         how: dict[str, Any] = {"given": given, "banned": banned, "time_limit": time_limit}
         with Reporting(progress) as report:
-            return Group(self, known, **how, progress=report)
+            return Group(self.engine, known, **how, progress=report)
 
     def _group_in_time(
         self,
         symmetries: bool | str | Iterable[Symmetry],
         time_limit: float | None,
         report: Report | None,
-        **assumed: Options,
+        **assumed: Any,
     ) -> tuple[Group, float | None]:
         """Return a group, and the rest of the time limit for a question that begins with it."""
-        from .questions.orbits import looking
+        from .questions.orbits.representatives import looking
 
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)
@@ -1157,3 +1211,44 @@ def _strategy_count() -> type[StrategyCount]:
     from .questions.count import StrategyCount
 
     return StrategyCount
+
+
+def run_part(
+    problem: Problem,
+    part: Part,
+    node_limit: int | None = None,
+    *,
+    work: int | None = None,
+    solutions: int = 0,
+    stopped: Callable[[], bool] = lambda: False,
+) -> PartOutcome:
+    """Search a part of :meth:`Problem.split`, as far as the limits allow; for schedulers of your own.
+
+    Args:
+        problem: the problem that the part is of.
+        part: the part.
+        node_limit: stop after about this many nodes.
+        work: the same limit in units of the kernel's work, a few nanoseconds each.
+        solutions: collect up to this many solutions; 0: count them, without a limit.
+        stopped: called every few milliseconds; the search stops if it returns true.
+
+    Return the results and the rest of the part, as parts in search order. If you run these in any order until no part
+    is left, you find each solution of the part once; sorted by key, the solutions are in search order.
+
+    Raises:
+        ValueError, TypeError: a given or banned option does not exist, or a limit is below 1.
+
+    >>> from fractions import Fraction
+    >>> from dlx import Part
+    >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
+    >>> outcome = run_part(p, Part((), (), Fraction(1)), node_limit=3, solutions=9)
+    >>> outcome.solutions, outcome.nodes
+    ([[0, 1]], 3)
+    >>> for part in outcome.left:
+    ...     print(part.given, part.banned, part.weight, part.rest, run_part(p, part, solutions=9).solutions)
+    (0,) (1,) 1/4 (0, 1) [[0, 2]]
+    () (0,) 1/2 (0, 1) [[1, 2]]
+    """
+    from .workers.parts import run
+
+    return run(problem.engine, part, node_limit, work=work, solutions=solutions, stopped=stopped)

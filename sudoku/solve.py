@@ -7,8 +7,8 @@ rows (the answer is then a uint8 array of the same shape). Its size determines t
 For a puzzle without a solution the answer is None, 0 or False. One reason is two equal digits in a house;
 `Board.check` and `diagnose` name them. ValueError means that the input is not a puzzle.
 
-Every function takes a `time_limit` in seconds. We never return a plain answer that it cut short: `dlx.Unfinished` is
-raised instead, with the known part as its `partial`.
+Every function takes a `time_limit` in seconds, and `cancel`, an event that ends it. We never return a plain answer that
+they cut short: `dlx.Unfinished` is raised instead, with the known part as its `partial`.
 
 `engine` is the search: "dlx", the exact cover, or "bitset", the backtracker. Without it, a 9x9 puzzle in plain text
 goes to a kernel of its own, and everything else to "dlx". The answers are the same.
@@ -22,6 +22,8 @@ from functools import cache
 from itertools import chain
 from time import time
 from typing import TYPE_CHECKING, Any, overload
+
+from dlx.system.calloff import canceling
 
 from .board.board import Board
 from .engine.batch import BatchResult, BatchTask, join_results
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from dlx.engine.unfinished import Unfinished
+    from dlx.system.calloff import Cancel
 
     Grid = NDArray[np.uint8]
     PartJob = tuple[BatchTask, Grid, float, float]
@@ -72,6 +75,7 @@ def solve(
     engine: str | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> str | None: ...
 @overload
 def solve(
@@ -81,6 +85,7 @@ def solve(
     engine: str | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Grid | None: ...
 def solve(
     puzzle: Any,
@@ -89,31 +94,34 @@ def solve(
     engine: str | None = None,
     seed: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Any:
     """Return the first solution found, or None if there is none. With `seed`, digits are tried in a shuffled order.
 
-    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough.
+    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough, or if another thread set `cancel`, a
+    ``threading.Event`` or anything with ``is_set()``.
 
     >>> solve("12.. .... ..4. ....", board=Board(2, 2))
     '1234341221434321'
     >>> solve([[0, 2], [0, 0]], board=Board(1, 2)).tolist()
     [[1, 2], [2, 1]]
     """
-    if board is None and engine is None and seed is None and time_limit is None:
+    if board is None and engine is None and seed is None and time_limit is None and cancel is None:
         line = _solution()(puzzle)
         if line is not None:
             return line or None
     given = Puzzle(puzzle, board)
-    if engine is None or engine == "dlx":
-        return given.answer(given.solve(time_limit, seed))
-    search = given.search(engine, seed, time_limit)
-    grid = next(search, None)
-    if grid is None and search.unfinished:
-        from dlx.engine.status import Status
-        from dlx.engine.unfinished import unsolved
+    with canceling(cancel):
+        if engine is None or engine == "dlx":
+            return given.answer(given.solve(time_limit, seed))
+        search = given.search(engine, seed, time_limit)
+        grid = next(search, None)
+        if grid is None and search.unfinished:
+            from dlx.engine.status import Status
+            from dlx.engine.unfinished import unsolved
 
-        raise unsolved(Status.TIME_LIMIT)
-    return given.answer(grid)
+            raise unsolved(Status.TIME_LIMIT)
+        return given.answer(grid)
 
 
 @overload
@@ -124,6 +132,7 @@ def solutions(
     engine: str = "dlx",
     seed: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[str]: ...
 @overload
 def solutions(
@@ -133,6 +142,7 @@ def solutions(
     engine: str = "dlx",
     seed: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Grid]: ...
 def solutions(
     puzzle: Any,
@@ -141,6 +151,7 @@ def solutions(
     engine: str = "dlx",
     seed: int | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Any]:
     """Yield all solutions, one by one, as they are found.
 
@@ -151,8 +162,14 @@ def solutions(
     288
     """
     given = Puzzle(puzzle, board)
-    search = given.search(engine, seed, time_limit)
-    return map(given.answer, chain(search, _end_of(search)))  # unlike a generator, it continues after Ctrl-C
+    with canceling(cancel) as cancellation:
+        search = given.search(engine, seed, time_limit)
+    listed = map(given.answer, chain(search, _end_of(search)))  # unlike a generator, it continues after Ctrl-C
+    if cancellation is None:
+        return listed
+    from dlx.engine.unfinished import CancelableList
+
+    return CancelableList(listed, cancellation)
 
 
 def _end_of(search: SearchEngine) -> Iterator[bytes]:
@@ -169,6 +186,7 @@ def count(
     board: Board | None = None,
     engine: str | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> int:
     """Count the solutions exactly; with `limit`, stop there.
 
@@ -181,15 +199,21 @@ def count(
     (288, 2)
     """
     most = LARGEST_COUNT if limit is None else min(_whole()(limit, "limit", 0), LARGEST_COUNT)
-    if board is None and engine is None and time_limit is None:
+    if board is None and engine is None and time_limit is None and cancel is None:
         found = _number()(puzzle, most)
         if found >= 0:
             return found
-    return _count(puzzle, limit, board, engine, time_limit, "the count")
+    with canceling(cancel):
+        return _count(puzzle, limit, board, engine, time_limit, "the count")
 
 
 def is_unique(
-    puzzle: Any, *, board: Board | None = None, engine: str | None = None, time_limit: float | None = None
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    engine: str | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> bool:
     """Return whether there is exactly one solution. The proof is a full search for a second one.
 
@@ -198,13 +222,14 @@ def is_unique(
     >>> is_unique("12.. 3... ..4. ...1"), is_unique("1... .... ..4. ....")
     (True, False)
     """
-    if board is None and engine is None and time_limit is None:
+    if board is None and engine is None and time_limit is None and cancel is None:
         found = _number()(puzzle, 2)
         if found >= 0:
             return found == 1
-    if engine is None or engine == "dlx":
-        return Puzzle(puzzle, board).is_unique(time_limit)
-    return _count(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
+    with canceling(cancel):
+        if engine is None or engine == "dlx":
+            return Puzzle(puzzle, board).is_unique(time_limit)
+        return _count(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
 
 
 def _count(
@@ -237,6 +262,7 @@ def solve_batch(
     workers: int | None = None,
     executor: Executor | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> BatchResult:
     """Solve many puzzles of one board; the loop over them is compiled and holds no GIL.
 
@@ -254,6 +280,8 @@ def solve_batch(
             of processes or the result of ``get_executor()`` of a Dask client. It is not shut down.
         time_limit: seconds for all puzzles together. The result's ``unfinished`` marks puzzles still unanswered then.
             Workers on other machines need synchronized clocks.
+        cancel: a ``threading.Event``, or anything with ``is_set()``. Once another thread sets it, the unanswered
+            puzzles have the status INTERRUPTED.
 
     Raises:
         ValueError: an array of another shape, or one that may be one-hot, a limit or workers below 1, a time limit
@@ -275,7 +303,7 @@ def solve_batch(
 
     given = seconds(time_limit)
     until = time() + given
-    with in_time(given, "solve_batch"):
+    with in_time(given, "solve_batch", cancel):
         return _results(puzzles, limit, board, engine, workers, executor, given, until)
 
 

@@ -16,7 +16,7 @@ from importlib import import_module
 import numpy as np
 
 from dlx import Problem
-from dlx.kernels.bits.layout import counting, lay_out
+from dlx.kernels.bits.layout import lay_out
 from dlx.kernels.lanes.circuit import circuit
 from sudoku import Board
 from sudoku.engine.rule_tables import rule_tables
@@ -173,7 +173,7 @@ def window(calls):
 
 
 def layers(calls):
-    """Nothing that Python can call."""
+    calls.call("LayeredMachine")
 
 
 def partition(calls):
@@ -183,7 +183,7 @@ def partition(calls):
 def places(calls):
     calls.call("ranks", CSR[1])
     calls.methods(calls.call("Layout", *CSR, None, None, 2, 2))  # not arranged yet
-    calls.methods(calls.call("Layout", *CSR, None, None, 2, 2), arrange=(counting(3, 2),))
+    calls.methods(calls.call("Layout", *CSR, None, None, 2, 2), arrange=(lay_out(PROBLEM).shape,))
 
 
 def sorting(calls):
@@ -233,6 +233,11 @@ def kernel(calls):
     calls.call("shuffle", int32(0, 1, 2), 1)
     calls.methods(calls.call("Guard"))
     calls.call("Kernel")
+    calls.call("CompiledMachine")
+
+
+def counting(calls):
+    calls.call("CountingMachine")
 
 
 def labels(calls):

@@ -10,9 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, CpSat, Problem
-from tests.problems import langford, queens, questions
-from tests.test_export import brute_force, everything
-from tests.test_support import KINDS, costs, fields, solutions
+from tests.dlx.engine.test_support import KINDS, costs, fields, solutions
+from tests.problems import brute_force, everything, langford, queens, questions
 
 cp_model = pytest.importorskip("ortools.sat.python.cp_model")
 

@@ -28,12 +28,13 @@ RELATIVE = re.compile(
     r"would|another|others|all|one|each|a|an|the)\b"
 )
 TIC = re.compile(
-    r"\b(?:anew|beside|somebody|nobody|is told|stands|at the most|at the least|so many|goes on|go on|are no|that of|"
-    r"those of|those that|the ones? that|is over|in the air|mend(?:ed|s)?)\b"
+    r"\b(?:anew|beside|somebody|nobody|is told|stands|at the most|at the least|so many|of its own|goes on|go on|are no|"
+    r"that of|those of|those that|the ones? that|is over|in the air|mend(?:ed|s)?)\b"
 )
 ENDS = re.compile(r"(?<=[.!?:;])\s+(?=[A-Z`*\"0-9])|\n\s*\n|\n(?=\s*(?:[-*#|>]|[A-Za-z_, ]+:\n))")
 LEAST_WORDS = 5
 CEILINGS = {"opening": 0.01, "relative": 0.01, "tic": 0.02}  # of all sentences: the level of CaDiCaL and regex-automata
+MOST_TICS = 0.012  # a sentence of dlx, some of which have several: 0.033 in 0.2.0; lower it to the rate that is reached
 
 
 class Sentence(NamedTuple):
@@ -100,14 +101,15 @@ def without_examples(text: str) -> str:
     return re.sub(f"(?m){example}|{drawing}", lambda match: "\n" * match[0].count("\n"), text)
 
 
-READERS = {".py": of_python, ".pyi": of_python, ".md": of_page, ".pyx": of_c, ".pxd": of_c, ".h": of_c}
+READERS = {".py": of_python, ".md": of_page, ".pyx": of_c, ".pxd": of_c, ".h": of_c}
 
 
 def files() -> list[Path]:
     """Return the files whose English counts."""
     folders = [ROOT / name for name in ("dlx", "sudoku", "bench", "docs", "tests", "examples")]
     found = [path for folder in folders for path in folder.rglob("*") if path.suffix in READERS]
-    return sorted([*(path for path in found if "_build" not in path.parts), *ROOT.glob("*.md"), ROOT / "setup.py"])
+    tools = [ROOT / "setup.py", ROOT / "stubs.py"]
+    return sorted([*(path for path in found if "_build" not in path.parts), *ROOT.glob("*.md"), *tools])
 
 
 def read(paths: Iterable[Path]) -> Iterator[Sentence]:
@@ -123,12 +125,21 @@ def rates(found: list[Sentence]) -> dict[str, float]:
     return {name: broken.count(name) / max(len(found), 1) for name in CEILINGS}
 
 
+def tics(found: Iterable[Sentence]) -> float:
+    """Return the number of tics per sentence of the package dlx."""
+    counts = [len(TIC.findall(s.text)) for s in found if Path(s.file).is_relative_to(ROOT / "dlx")]
+    return sum(counts) / max(len(counts), 1)
+
+
 def main() -> int:
     found = list(read([Path(name) for name in sys.argv[1:]] or files()))
     for sentence in found:
         for name in sentence.faults():
             print(f"{sentence.file}:{sentence.line}: {name}: {sentence.text[:160]}")
-    print(f"{len(found)} sentences;", ", ".join(f"{share:.1%} {name}" for name, share in rates(found).items()))
+    print(
+        f"{len(found)} sentences;", ", ".join(f"{share:.1%} {name}" for name, share in rates(found).items()), end="; "
+    )
+    print(f"{tics(found):.2%} tics in dlx")
     return 0
 
 

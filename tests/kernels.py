@@ -5,7 +5,19 @@ from hypothesis import strategies as st
 from dlx.engine.drive import DONE, LIMIT, PAUSED, SOLUTION
 from tests.problems import questions
 
-__all__ = ["DONE", "ENDLESS", "LIMIT", "PAUSED", "SOLUTION", "ask_anew", "borrowed", "counters", "step"]
+__all__ = [
+    "DONE",
+    "ENDLESS",
+    "LIMIT",
+    "PAUSED",
+    "SOLUTION",
+    "all_solutions",
+    "ask_anew",
+    "borrowed",
+    "counters",
+    "run",
+    "step",
+]
 
 ENDLESS = 2**63
 _leases = []
@@ -40,3 +52,18 @@ def ask_anew(data, p, make):
         assert counters(kernel) == (0, 0, 0, 0, 0)
         step(kernel)
         assert counters(kernel) == counters(fresh)
+
+
+def run(machine, work=100_000):
+    while (outcome := machine.step(work)) == PAUSED:
+        pass
+    return outcome
+
+
+def all_solutions(machine, work=100_000):
+    """Return the solutions that a machine finds before it is done; each must be new."""
+    found = []
+    while run(machine, work) == SOLUTION:
+        found.append(tuple(machine.solution()))
+    assert len(set(found)) == len(found)
+    return sorted(found)

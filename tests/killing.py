@@ -1,4 +1,4 @@
-"""Counts with a checkpoint, each in its own process, that are killed; shared by test_parallel.py and tests/nightly."""
+"""Counts with a checkpoint, each in its own process, that are killed; shared by test_counting.py and tests/nightly."""
 
 import sqlite3
 import subprocess

@@ -8,6 +8,9 @@ from hypothesis import strategies as st
 
 from dlx import Colored, Problem, Unfinished
 
+DENSE = [[1, 0, 0, 1], [0, 1, 0, 1], [0, 1, 1, 0], [1, 0, 1, 0]]
+TOY = [["c", "e"], ["a", "d", "g"], ["b", "c", "f"], ["a", "d", "f"], ["b", "g"], ["d", "e", "g"]]
+
 
 @st.composite
 def problems(draw, most_options=10):
@@ -89,3 +92,31 @@ def counted(p, method="search", **how):
     with suppress(Unfinished):
         count.run()
     return count
+
+
+@st.composite
+def everything(draw, most_options=8):
+    """Draw a random problem, with or without multiplicities and costs."""
+    p = draw(problems(most_options))
+    bounds = costs = None
+    if p.n_primary and draw(st.booleans()):
+        pair = st.tuples(st.integers(0, 3), st.integers(1, 4)).map(lambda b: (min(b), max(b)))
+        bounds = draw(st.lists(pair, min_size=p.n_primary, max_size=p.n_primary))
+    if draw(st.booleans()):
+        costs = draw(st.lists(st.integers(0, 9), min_size=p.n_options, max_size=p.n_options))
+    colors = p.colors
+    return Problem.from_csr(
+        p.indptr, p.indices, colors, n_items=p.n_items, n_primary=p.n_primary, bounds=bounds, costs=costs
+    )
+
+
+def brute_force(p, given_options=(), banned=()):
+    """Return all solutions, by `verify` of every subset."""
+    found = []
+    for chosen in product([False, True], repeat=p.n_options):
+        options = [k for k in range(p.n_options) if chosen[k]]
+        if set(given_options) <= set(options) and not set(banned) & set(options):
+            with suppress(ValueError):
+                p.verify(options)
+                found.append(tuple(options))
+    return sorted(found)

@@ -21,17 +21,15 @@ import pytest
 
 import dlx
 import sudoku
-from dlx.formats import reading as problems
-from dlx.formats import words
 from dlx.models import burrtools
 from dlx.questions.zdd import ZDD
 from dlx.system import elements as bounded
 from dlx.system import unpacking
-from dlx.system.elements import XmlReader
 from dlx.system.texts import text_of
 from sudoku.reading import documents, lines, objects, reading, webpage
 from sudoku.reading.records import SourceError
 from sudoku.reading.rulesfile import board_of_rules
+from tests.streams import Endless
 
 ROOT = Path(__file__).parents[1]
 PUZZLE = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
@@ -119,23 +117,6 @@ def test_a_diagram_without_an_end():
 
 
 # --- lines
-
-
-class Endless(io.RawIOBase):
-    """A stream of equal bytes without an end."""
-
-    def __init__(self, first, unit):
-        self.first, self.unit, self.taken = first, unit, 0
-
-    def readable(self):
-        return True
-
-    def readinto(self, room):
-        piece = (self.first or self.unit * (len(room) // len(self.unit)))[: len(room)]
-        self.first = b""
-        room[: len(piece)] = piece
-        self.taken += len(piece)
-        return len(piece)
 
 
 @pytest.mark.parametrize("first", [b"", PUZZLE.encode() + b"\n"])
@@ -265,13 +246,6 @@ def test_a_tag_of_xml_without_an_end(text):
 def test_blanks_between_elements_of_xml_are_no_text():
     text = "<puzzles>" + f"\n{' ' * 10}<p>{PUZZLE}</p>" * 40_000 + "</puzzles>"
     assert len(puzzles(text)) == 40_000
-
-
-def test_blanks_in_the_text_of_an_element():
-    texts = []
-    reader = XmlReader(lambda *_: None, lambda name, text: texts.append(text))
-    reader.feed(b"<a> 5 <b> </b> <b/>\n 3<b/>4</a>")
-    assert [" ".join(text.split()) for text in texts] == ["", "", "", "5 34"]
 
 
 def test_many_elements_without_a_puzzle():
@@ -435,59 +409,7 @@ def test_rules_beyond_their_bounds(tmp_path):
         board_of_rules({"variants": ["x"] * 1_001})
 
 
-@pytest.mark.parametrize(
-    ("data", "text"),
-    [(b"\xef\xbb\xbfa\r\nb\rc\n", "a\nb\nc\n"), (b"", ""), ("é".encode(), "é"), (b"a" * 100_000, "a" * 100_000)],
-)
-def test_the_text_of_a_file(data, text, tmp_path):
-    (tmp_path / "a").write_bytes(data)
-    assert text_of(tmp_path / "a") == text == (tmp_path / "a").read_text("utf-8-sig")
-
-
 # --- problems
-
-
-def problem(text):
-    return problems.parse(io.BytesIO(text), "t")
-
-
-def test_lines_of_problems_without_an_end(monkeypatch):
-    monkeypatch.setattr(problems, "LONGEST_LINE_CHARACTERS", 1 << 20)
-    for unit in (b"\0", b"a", b"a ", b"| "):
-        stream = Endless(b"", unit)
-        with pytest.raises(ValueError, match=r"^t:1: .*a line of 1 MiB or more"):
-            problems.parse(io.BufferedReader(stream), "t")
-        assert stream.taken < 1 << 22
-    assert problem(b"a\na" + b" " * 100_000 + b"\n").indptr.tolist() == [0, 1]
-
-
-def test_equal_lines_without_an_end(monkeypatch):
-    monkeypatch.setattr(problems, "MOST_EQUAL_LINES", 1_000)
-    assert len(problem(b"a\n" * 1_000 + b"|\n" + b"a\n" * 1_000).indptr) == 2_000
-    for text in (b"a\n" * 1_001, b"\n" * 1_001 + b"a\n", b"p xc 1 0\n" + b"1 0\n" * 1_001):
-        with pytest.raises(ValueError, match=r"the line has come 1,000 times in a row; we read no further"):
-            problem(text)
-
-
-@pytest.mark.parametrize(
-    "text", [b"a b\n" + b"a " * 60_000, b"p xc 9 0\n" + b"1 " * 60_000, b"p xc 9 0\n" + b"1 1\n" * 30_000]
-)
-def test_words_of_an_option(text, monkeypatch):
-    monkeypatch.setattr(words, "MOST_OPTION_WORDS", 50_000)
-    with pytest.raises(ValueError, match=r"more than 50,000 words in a line or an option"):
-        problem(text)
-
-
-def test_words_of_a_long_line_are_the_words():
-    line = " ".join(f"a{k % 9}\t b" for k in range(20_000)) + "\n"
-    assert words.words_in(line) == line.split()
-
-
-def test_options_of_miniexact_on_one_line():
-    fields = problem(b"< a b > [ x ] " + b"a x:1; b;" * 200_000)
-    assert len(fields.indptr) == 400_001 and fields.indices[:3].tolist() == [0, 2, 1]
-    with pytest.raises(ValueError, match=r"more than 500,000 options on a line; write each on a line"):
-        problem(b"< a b >" + b"a;" * 500_001)
 
 
 # --- BurrTools

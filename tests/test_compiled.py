@@ -104,7 +104,8 @@ indptr, givens, numbers = np.zeros(3, np.int64), np.zeros(3, np.int32), np.zeros
 batch = indptr, givens, 0, 1, 1, 1, numbers, numbers, numbers, givens, np.zeros(2, np.uint8), givens, 1
 questions = {"setup": ((),), "step": (1,), "solution": (), "run_many": batch, "frontier": ()}
 properties = {"midway", "nodes", "updates", "work", "guesses", "solutions", "max_level", "fraction", "nbytes"}
-attributes = {"name", "node_stop", "solution_stop", *questions, *properties}
+constants = {"name", "foreseen", "detail", "full"}
+attributes = {"node_stop", "solution_stop", *constants, *questions, *properties}
 assert {name for name in dir(Kernel) if not name.startswith("_")} == attributes
 
 

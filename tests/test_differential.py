@@ -71,7 +71,7 @@ def test_brute_force():
 
 
 def test_a_fault_is_found_and_made_small(monkeypatch, capsys):
-    """The fault is a count one too high with both a color and a memory."""
+    """The fault is a count one too high with both a color and a memoized search."""
     count = Count.run
 
     def wrong(self, **how):

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudoku
-from dlx.picture import Text
+from dlx import Text
 from sudoku import Board, write_puzzle
 from sudoku import variants as v
 from sudoku.engine.cover import cover, filled

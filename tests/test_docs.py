@@ -3,9 +3,12 @@
 test_compiled.py runs the examples in compiled modules; `make docs` runs those on the pages in docs/.
 """
 
+import ast
 import re
+import sys
 from collections import defaultdict
 from importlib.util import module_from_spec, spec_from_file_location
+from types import SimpleNamespace
 
 import pytest
 
@@ -105,6 +108,38 @@ def test_the_lanes_of_how_it_works():
     assert drawn
     found = [int(bits.replace(" ", ""), 2) for bits in drawn.groups()]
     assert found == [zero | two, zero & two, (zero | two) & ~(zero & two)]
+
+
+def test_the_strategies_of_how_it_works(monkeypatch):
+    """The page prints the table of strategies: a row for each, and all cells but the memory have words."""
+    from dlx.engine.table import TABLE
+
+    page = (README.parent / "docs" / "how-it-works.md").read_text()
+    (cell,) = (cell for cell in re.findall(r"^```{code-cell}.*?\n(.*?)^```$", page, re.M | re.S) if "described" in cell)
+    code = re.sub(r"^:tags:.*\n", "", cell)
+    monkeypatch.setenv("DLX_ROOT", str(README.parent))
+    monkeypatch.syspath_prepend(README.parent / "docs" / "extensions")
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(Markdown=str))
+    *statements, shown = ast.parse(code).body
+    names = {}
+    exec(compile(ast.Module(statements, []), "cell", "exec"), names)
+    heads, _, *rows = eval(compile(ast.Expression(shown.value), "cell", "eval"), names).splitlines()
+    assert heads == "| strategy | does | answers | joins | share of a round | memory |"
+    cells = [[word.strip() for word in row.strip("|").split("|")] for row in rows]
+    assert [first.split(", ")[-1] for first, *_ in cells] == [row.name for row in reversed(TABLE)]
+    assert all(all(words[:-1]) for words in cells)
+
+
+def test_links_between_files_lead_somewhere():
+    """Also those to sources, which built pages do not have."""
+    pages = [
+        *README.parent.glob("*.md"),
+        *(README.parent / "docs").rglob("*.md"),
+        *(README.parent / "bench").rglob("*.md"),
+    ]
+    links = [(page, link) for page in pages for link in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", page.read_text())]
+    assert len(links) > 100
+    assert [(page.name, link) for page, link in links if not (page.parent / link).exists()] == []
 
 
 def test_wrong_links_are_found(tmp_path):

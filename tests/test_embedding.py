@@ -84,11 +84,11 @@ def test_every_result_is_in_the_schema():
     assert SCHEMA["$defs"]["generated"]["properties"]["status"]["enum"] == [status.value for status in SeriesStatus]
 
 
-def example(tag):
-    """Return the names that the example of the page with this tag defines."""
-    cell = re.search(rf":tags: \[{tag}.*?\]\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+def example(tag, page=PAGE):
+    """Return the names that the example of a page with this tag defines."""
+    cell = re.search(rf":tags: \[{tag}.*?\]\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
     names = {"__name__": f"{tag}_example"}
-    exec(compile(cell[1], str(PAGE), "exec", dont_inherit=True), names)
+    exec(compile(cell[1], str(page), "exec", dont_inherit=True), names)
     return names
 
 

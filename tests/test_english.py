@@ -3,7 +3,7 @@
 
 import pytest
 
-from tests.english import CEILINGS, files, of_c, of_page, of_python, rates, read, sentences
+from tests.english import CEILINGS, MOST_TICS, ROOT, files, of_c, of_page, of_python, rates, read, sentences, tics
 
 
 def faults(text):
@@ -19,6 +19,7 @@ def faults(text):
         ("Return the rest of the search after that.", []),
         ("Continue with the one that was found last.", ["tic"]),
         ("Nobody is told of those that wait here.", ["tic"]),
+        ("Each component has a matrix of its own.", ["tic"]),
         ("Whose turn it is, and who has the next one.", ["opening", "relative"]),
     ],
 )
@@ -53,10 +54,19 @@ def test_docstrings_and_comments_are_read():
     assert [text.replace("x", "") for _, text in of_page(page)] == ["One line.\n\n\n\n\n here.\n"]
 
 
-@pytest.mark.reads("setup.py")
+@pytest.mark.reads("setup.py", "stubs.py")
 def test_the_rates_are_below_their_ceilings():
     found = list(read(files()))
     assert len(found) > 5000
     bad = "\n".join(f"{s.file}:{s.line}: {', '.join(s.faults())}: {s.text[:100]}" for s in found if s.faults())
     for name, share in rates(found).items():
         assert share < CEILINGS[name], f"{name}: {share:.1%}\n{bad}"
+    assert tics(found) < MOST_TICS, bad
+
+
+def test_tics_of_dlx_are_counted_one_by_one():
+    ours = sentences(
+        f"{ROOT}/dlx/a.py", 1, "The rest of those that wait has so many nodes.\n\nHere is a sentence without tics."
+    )
+    others = sentences(f"{ROOT}/sudoku/a.py", 1, "Nobody counts those of another package.")
+    assert tics([*ours, *others]) == 2 / 2

@@ -19,7 +19,7 @@ import dlx
 from bench import counting, cover
 from bench.measure import take_turns
 from bench.peers import PACKAGES
-from dlx.engine import drive, engine, outlook
+from dlx.engine import drive, engine, race
 from dlx.kernels.bits import layout
 from sudoku import variants
 from sudoku.board import board
@@ -81,7 +81,7 @@ COUNTED = {  # page -> text with {} for each figure, and the figures
         ("| steps as people solve them | {} techniques |", lambda: len(TECHNIQUES)),
     ],
     "docs/how-to/big-counts.md": [
-        ("(by less than {} %)", lambda: 100 * (outlook.MOST_GROWTH - 1)),
+        ("(by less than {} %)", lambda: 100 * (race.MOST_GROWTH - 1)),
         ("is {} GiB by default", lambda: engine.MAX_MEMORY // 2**30),
     ],
     "docs/how-it-works.md": [
@@ -117,7 +117,7 @@ MEASURED = {
             "packages, visiting every solution | {} | {} | {} | {} |",
             lambda: f.spread(f.ratios("cover", "Python, fastest")),
         ),
-        ("dlx6, counting with a memory | {} | {} | {} | {} |", lambda: f.spread(f.ratios("dlx6", "dlx6"))),
+        ("dlx6, memoized counting | {} | {} | {} | {} |", lambda: f.spread(f.ratios("dlx6", "dlx6"))),
         ("and CP-SAT, the first solution | {} | {} | {} | {} |", lambda: f.spread(f.first_solutions(True))),
         ("proving that there is none | {} | {} | {} | > {} |", lambda: f.spread(f.first_solutions(False))),
         ("the cheapest solution (on an AMD EPYC) | {} | {} | {} | {} |", lambda: f.spread(f.cheapest())),
@@ -203,10 +203,9 @@ STATED = {
     "docs/comparison.md": ["about 75 kinds", "understand it in a minute"],
     "docs/gallery.md": ["exchange these three kinds"],
     "docs/how-it-works.md": [
-        *("all numbers twice as many words", "each twice as long as the one before", "a quarter of each turn"),
-        *("less than a tenth of its look-ups", "a quarter of a turn", "less than a twentieth of their results"),
-        *("a one-sided 95 % interval", "twice as heavy as the heaviest", "a quarter of the runs", "four times as wide"),
+        *("takes 1 to 3 ns", "all numbers twice as many words"),
         *("in a quarter of the time", "counted three times where"),
+        *("a one-sided 95 % interval", "twice as heavy as the heaviest", "a quarter of the runs", "four times as wide"),
     ],
     "docs/how-to/big-counts.md": ["about three seconds at most", "raises after ten seconds"],
     "docs/how-to/crosswords.md": ["an answer within a minute"],

@@ -67,10 +67,9 @@ def test_one_version_everywhere(file):
 # --- what an edit compiles --------------------------------------------------------------------------------------------
 
 CLOSURES = """
-import json, setup
-from pathlib import Path
-sources = [path for package in setup.PACKAGES for path in Path(package).rglob("*.pyx")]
-print(json.dumps({path.as_posix(): sorted(file.as_posix() for file in setup.closure(path)) for path in sources}))
+import json, setup, stubs
+files = {path.as_posix(): setup.closure(path) for path in stubs.compiled()}
+print(json.dumps({path: sorted(file.as_posix() for file in closure) for path, closure in files.items()}))
 """
 
 
@@ -152,7 +151,7 @@ def toy(tmp_path):
     for name, text in TOY.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
-    for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
+    for name in ("setup.py", "stubs.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, tmp_path)
     compiler, log = tmp_path / "logger", tmp_path / "log"
     compiler.write_text(LOGGER)

@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
+from dlx import Circle, Line, Rect, Text
 from dlx.drawing.letters import text_width
-from dlx.picture import Circle, Line, Rect, Text
 from sudoku import Board, solve
 from sudoku.board import variants
 from sudoku.board.digits import DIGITS

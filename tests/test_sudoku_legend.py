@@ -6,7 +6,7 @@ import random
 import pytest
 
 import sudoku
-from dlx.picture import Text
+from dlx import Text
 from sudoku import Board
 from sudoku.drawing.legend import FAMILIAR, SIZE, WIDER, legend, rules_in_words
 from sudoku.drawing.sheets import sheets

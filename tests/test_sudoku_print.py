@@ -1,73 +1,16 @@
 """Sheets of puzzles, pages with a picture of each step, and PDF."""
 
-import re
-import zlib
-
 import pytest
 
 import sudoku
-from dlx.drawing.letters import fitted, text_width
+from dlx import Circle, Document, Line, Picture, Rect, Text
+from dlx.drawing.letters import text_width
 from dlx.drawing.pages import PAPERS, PIXELS_PER_MM, document_format
-from dlx.drawing.pdf import pdf
-from dlx.picture import Circle, Document, Line, Picture, Rect, Text
 from sudoku.terminal.cli import main
 from sudoku.variants import Killer
-from tests.test_pictures import shapes
+from tests.pdf import parsed, texts
 
 SMALL = "12.. 3... ..4. ...1"
-
-
-def parsed(content):
-    """Return the objects of a PDF file, read through its table of places, and the contents of its pages."""
-    start = int(re.search(rb"startxref\n(\d+)\n%%EOF\n$", content)[1])
-    head, count, table = re.fullmatch(rb"(xref\n0 (\d+)\n)(.*?)trailer.*", content[start:], re.DOTALL).groups()
-    lines = table.splitlines(keepends=True)
-    assert head and len(lines) == int(count) and all(len(line) == 20 for line in lines)
-    objects = []
-    for number, line in enumerate(lines[1:], 1):
-        place = int(line[:10])
-        assert content[place:].startswith(b"%d 0 obj\n" % number)
-        objects.append(content[place : content.index(b"\nendobj\n", place)])
-    streams = [part.partition(b"stream\n")[2].removesuffix(b"\nendstream") for part in objects if b"stream\n" in part]
-    assert [len(stream) for stream in streams] == [int(n) for n in re.findall(rb"/Length (\d+)", b"".join(objects))]
-    return objects, [zlib.decompress(stream).decode() for stream in streams]
-
-
-def texts(page):
-    """Return the texts of a page's operators with the places where they begin."""
-    found = re.findall(r"1 0 0 -1 (\S+) (\S+) Tm <([0-9a-f]*)>", page)
-    return [(bytes.fromhex(letters).decode("cp1252"), float(x), float(y)) for x, y, letters in found]
-
-
-def test_pdf_has_every_shape():
-    picture = shapes()
-    objects, (page,) = parsed(picture.pdf())
-    assert b"/MediaBox [0 0 15.38 7.5]" in objects[6] and "all kinds".encode("utf-16-be").hex().encode() in objects[5]
-    paths = [line for line in page.splitlines() if line.endswith((" S", " f", " B"))]
-    assert len(paths) == sum(not isinstance(shape, Text) for shape in picture.shapes)
-    assert [path[-1] for path in paths] == [*"SBSSBSSfSSS"] and page.count(" Tj ET") == 2
-    assert "1 0 0 RG" not in page and "1.000 0.000 0.000 rg" in page  # colors with three decimals
-    assert "[4 3] 0 d" in page and "1 J 1 j" in page and "0 -1 -1 0 " in page
-    assert page.count(" c ") == 4 * 4  # one rectangle with round corners, three circles
-
-
-def test_pdf_centers_texts():
-    shown = [Text(100, 50, "12", 10, anchor=anchor) for anchor in ("start", "middle", "end")]
-    _, (page,) = parsed(pdf([(200, 100, tuple(shown))], "t"))
-    assert [(x, y) for _, x, y in texts(page)] == [(100, 53.6), (94.44, 53.6), (88.88, 53.6)]
-
-
-def test_pdf_refuses_letters_that_its_fonts_lack():
-    page = Picture("t", "", 9, 9, (Text(1, 1, "Zażółć"),))
-    with pytest.raises(ValueError, match="no 'ż'; use HTML"):
-        page.pdf()
-    assert page.svg.count("Zażółć") == 1
-
-
-def test_fitted_texts_are_as_wide_as_the_room():
-    for text in (Text(0, 0, "Wide words in bold", 20, bold=True), Text(0, 0, "mono", 20, mono=True)):
-        assert text_width(fitted(text, 30)) == pytest.approx(30)
-        assert fitted(text, 300) is text
 
 
 @pytest.mark.parametrize(

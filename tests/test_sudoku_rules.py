@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sudoku
+from dlx import Circle, Text
 from dlx.engine.drive import DONE, SOLUTION
-from dlx.picture import Circle, Text
 from sudoku import Board
 from sudoku import variants as v
 from sudoku.board import regex

@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from dlx.kernels.kernel import Guard
 from dlx.kernels.lanes.circuit import circuit
 from dlx.kernels.lanes.lanes import Lanes
 from dlx.matrix.givens import csr
@@ -30,28 +29,6 @@ def test_a_problem_a_board_a_search(seed):
     answered, wrong = threads.round_of(seed)
     assert not wrong
     assert answered >= threads.THREADS * threads.QUESTIONS
-
-
-def test_a_guard_admits_one_thread():
-    guard, inside, most = Guard(), [], []
-
-    def ask(number, wrong):
-        admitted = 0
-        for _ in range(2_000):
-            try:
-                with guard:
-                    inside.append(number)
-                    most.append(len(inside))
-                    inside.pop()
-                admitted += 1
-            except RuntimeError:
-                pass
-        return admitted
-
-    admitted, wrong = threads.on_all_threads(0, ask)
-    assert not wrong
-    assert len(most) == admitted > 0
-    assert set(most) == {1}
 
 
 def backtracker():

@@ -3,6 +3,7 @@
 
 import ast
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -61,7 +62,7 @@ def named_files(jobs="jobs:", wheels=""):
     tools = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]
     commands = [row.get("test-command", "") for row in tools["cibuildwheel"]["overrides"] if wheels in row["select"]]
     text = " ".join([WORKFLOW.read_text(encoding="utf-8").partition(f"\n{jobs}\n")[2], *commands])
-    return sorted({word for word in text.split() if word.startswith("tests/test_")})
+    return sorted({word for word in text.split() if word.startswith("tests/")})
 
 
 def test_files_of_tests_exist():
@@ -143,3 +144,14 @@ def test_the_page_about_installing_names_the_wheels():
     )
     assert f"| Linux (glibc, musl) | x86-64, aarch64 | {pythons} |" in page
     assert page.index("    pip install dlx-engine ") < page.index("    pip install -e .\n")
+
+
+@pytest.mark.reads("Makefile", "dlx")
+@pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+def test_another_compiler_runs_the_tests_of_every_room_that_is_compiled():
+    """So does the room of questions that compiled code answers, such as symmetric counts, diagrams and estimates."""
+    printed = subprocess.run(["make", "-n", "compiled"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    named = {word for word in printed.split() if word.startswith("tests/")}
+    assert named and all((ROOT / name).exists() for name in named)
+    rooms = {path.relative_to(ROOT).parts[1] for path in (ROOT / "dlx").rglob("*.pyx")}
+    assert {f"tests/dlx/{room}" for room in rooms | {"engine", "questions"}} <= named

@@ -41,7 +41,7 @@ def get_exact_cover(matrix: ArrayLike) -> NDArray[np.int32]:
     >>> get_exact_cover([[1, 0, 0, 1, 0], [1, 1, 1, 0, 0], [0, 1, 1, 0, 0], [0, 0, 0, 0, 1]])
     array([0, 2, 3], dtype=int32)
     """
-    return np.array(next(iter(_found(problem_of(matrix).search(limit=1)))), dtype=np.int32)
+    return np.array(next(iter(_tuples(problem_of(matrix).search(limit=1)))), dtype=np.int32)
 
 
 def get_solution_count(matrix: ArrayLike) -> int:
@@ -60,12 +60,12 @@ def get_all_solutions(matrix: ArrayLike, max_count: int | None = None) -> set[tu
     >>> sorted(get_all_solutions([[1, 0], [0, 1], [1, 1]]))
     [(0, 1), (2,)]
     """
-    return set(_found(islice(problem_of(matrix).solutions(), max_count)))
+    return set(_tuples(islice(problem_of(matrix).solutions(), max_count)))
 
 
-def _found(solutions: Iterable[Iterable[int]]) -> list[tuple[int, ...]]:
+def _tuples(solutions: Iterable[Iterable[int]]) -> list[tuple[int, ...]]:
     """Return solutions as tuples. Raises NoSolution if there are none, or only the empty one of an empty matrix."""
-    found = [tuple(solution) for solution in solutions]
-    if not any(found):
+    tuples = [tuple(solution) for solution in solutions]
+    if not any(tuples):
         raise NoSolution("the problem has no solution")
-    return found
+    return tuples

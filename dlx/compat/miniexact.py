@@ -45,7 +45,7 @@ class Miniexacts:
         self._bounds: dict[str, tuple[int, int]] = {}  # of the primary items
         self._colors: list[str] = []
         self._options: list[list[str | Colored]] = []
-        self._option: list[str | Colored] = []  # the one that add(0) ends
+        self._option: list[str | Colored] = []  # the open option, which add(0) ends
         self._search: Search | None = None
         self._selected: tuple[int, ...] | None = None
 
@@ -73,8 +73,8 @@ class Miniexacts:
         0 for the item ends the option and returns its number. An item given twice with the same color counts once.
         """
         if isinstance(item, Sequence) and not isinstance(item, str):
-            for one in item:
-                self.add(one)
+            for member in item:
+                self.add(member)
             return self.add(0)
         if item == 0:
             self._options.append(self._option)
@@ -96,9 +96,9 @@ class Miniexacts:
         """Find the next solution: return 10 if there is one, 20 if not."""
         if self._search is None:
             self._search = self.problem().search()
-        found = next(self._search, None)
-        self._selected = None if found is None else tuple(k + 1 for k in found)
-        return EXHAUSTED if found is None else FOUND
+        solution = next(self._search, None)
+        self._selected = None if solution is None else tuple(k + 1 for k in solution)
+        return EXHAUSTED if solution is None else FOUND
 
     def selected_options(self) -> tuple[int, ...]:
         """Return the numbers of the options of the newest solution. Raises ValueError if there is none."""

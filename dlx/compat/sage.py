@@ -91,10 +91,10 @@ class DancingLinksSolver:
         if self._search is None:
             problem = self.problem
             self._search = Search(problem.engine, kernel="links", solution=lambda k: Solution(problem, tuple(k)))
-        found = next(self._search, None) if self._n_columns else None
-        if found is not None:
-            self._solution = list(found.options)
-        return int(found is not None)
+        solution = next(self._search, None) if self._n_columns else None
+        if solution is not None:
+            self._solution = list(solution.options)
+        return int(solution is not None)
 
     def get_solution(self) -> list[int]:
         """Return the rows of the newest solution, in the order in which they were chosen."""
@@ -109,7 +109,7 @@ class DancingLinksSolver:
     # --- smaller problems
 
     def restrict(self, indices: Iterable[int]) -> DancingLinksSolver:
-        """Return a solver for the solutions that use these rows: each gets a column of its own.
+        """Return a solver for the solutions that use these rows: each gets a new column.
 
         ``problem.search(given=indices)`` finds the same without building anything.
         """
@@ -140,8 +140,8 @@ class DancingLinksSolver:
         if ncpus == 1:
             return self.get_solution() if self.search() else None
         self._check_column(column)
-        found = self.problem.solve(workers=ncpus) if self._n_columns else None
-        return None if found is None else list(found)
+        solution = self.problem.solve(workers=ncpus) if self._n_columns else None
+        return None if solution is None else list(solution)
 
     def all_solutions(self, ncpus: int | None = None, column: int | None = None) -> list[list[int]]:
         """Return all solutions, each with its rows in ascending order."""
@@ -168,8 +168,8 @@ class DancingLinksSolver:
 
         Raises ImportError: python-sat is not installed.
         """
-        found = self.problem.solve(method="sat") if self._n_columns else None
-        return None if found is None else list(found)
+        solution = self.problem.solve(method="sat") if self._n_columns else None
+        return None if solution is None else list(solution)
 
     def one_solution_using_milp_solver(
         self, solver: str | None = None, integrality_tolerance: float = 1e-3

@@ -44,11 +44,11 @@ def problem_with(
     uses = [[_use(word) if colored else word for word in option] for option in listed]
     items = list(dict.fromkeys(use.item if isinstance(use, Colored) else use for option in uses for use in option))
     if secondary is None:
-        known = set(items if primary is None else primary)
-        secondary = [item for item in items if item not in known]
+        named_items = set(items if primary is None else primary)
+        secondary = [item for item in items if item not in named_items]
     if primary is None:
-        known = set(secondary)
-        primary = [item for item in items if item not in known]
+        named_items = set(secondary)
+        primary = [item for item in items if item not in named_items]
     return Problem(uses, in_order(primary, "primary"), in_order(secondary, "secondary"))
 
 

@@ -89,9 +89,9 @@ def edges(cells: Collection[Cell]) -> tuple[list[tuple[Cell, Cell]], list[tuple[
     for r, c in cells:
         neighbors = {(r, c - 1): ((r, c), (r + 1, c)), (r - 1, c): ((r, c), (r, c + 1))}
         beyond = {(r, c + 1): ((r, c + 1), (r + 1, c + 1)), (r + 1, c): ((r + 1, c), (r + 1, c + 1))}
-        for other, edge in neighbors.items():
-            (within if other in inside else around).append(edge)
-        around += [edge for other, edge in beyond.items() if other not in inside]
+        for neighbor, edge in neighbors.items():
+            (within if neighbor in inside else around).append(edge)
+        around += [edge for neighbor, edge in beyond.items() if neighbor not in inside]
     return within, around
 
 

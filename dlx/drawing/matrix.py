@@ -14,10 +14,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from ..formats.dlxfile import option_words
 from ..matrix.colored import Colored
 from ..matrix.solution import chosen_options
-from ..system.keywords import spelled
+from ..matrix.tables import option_words
 from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
@@ -36,7 +35,6 @@ CHOSEN_ROW_FILL, DOT_FILL, CHOSEN_DOT_FILL = "#dcfce7", "#6b7280", "#15803d"
 COLOR_FILLS = ("#bfdbfe", "#fed7aa", "#ddd6fe", "#a7f3d0", "#fecaca", "#fef08a", "#fbcfe8", "#bae6fd")
 
 
-@spelled
 def draw_matrix(problem: Matrix, solution: Options | None = (), *, title: str = "matrix") -> Picture:
     """Return the matrix of a problem; the options of `solution` (a :class:`Solution`, or numbers) are marked.
 
@@ -63,9 +61,9 @@ def draw_matrix(problem: Matrix, solution: Options | None = (), *, title: str = 
     )
 
 
-def truncate_label(name: str, most: int = LABEL_CHARACTERS) -> str:
+def truncate_label(name: str, max_length: int = LABEL_CHARACTERS) -> str:
     """Return a name, shortened if it is too long."""
-    return name if len(name) <= most else name[: most - 1] + "…"
+    return name if len(name) <= max_length else name[: max_length - 1] + "…"
 
 
 class _Table:
@@ -75,8 +73,8 @@ class _Table:
         self.problem, self.chosen = problem, set(chosen)
         self.items = range(min(problem.n_items, SHOWN_ITEMS_ACROSS))
         first = sorted(self.chosen)[:SHOWN_OPTIONS]  # prefer to show the whole solution
-        others = (k for k in range(problem.n_options) if k not in self.chosen)
-        self.options = sorted([*first, *(k for k, _ in zip(others, range(SHOWN_OPTIONS - len(first)), strict=False))])
+        unchosen = (k for k in range(problem.n_options) if k not in self.chosen)
+        self.options = sorted([*first, *(k for k, _ in zip(unchosen, range(SHOWN_OPTIONS - len(first)), strict=False))])
         self.names = [truncate_label(str(problem.items[item])) for item in self.items]
         self.labels = [truncate_label(f"{k}: {' '.join(option_words(problem, k))}") for k in self.options]
         self.left = 16 + LETTER_PX * max(map(len, self.labels), default=0)
@@ -156,8 +154,8 @@ class _Table:
         yield Text(x, y, truncate_label(word, COLOR_CHARACTERS), FONT_PX - 1, INK, mono=True)
 
     def _notes(self) -> Iterator[str]:
-        more = self.problem.n_options - len(self.options), self.problem.n_items - len(self.items)
-        for number, what in zip(more, ("option", "item"), strict=True):
+        counts = self.problem.n_options - len(self.options), self.problem.n_items - len(self.items)
+        for number, what in zip(counts, ("option", "item"), strict=True):
             if number:
                 yield f"and {plural(number, what)} that {'is' if number == 1 else 'are'} not shown"
 

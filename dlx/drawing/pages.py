@@ -53,7 +53,7 @@ svg {{ display: block; width: {width}mm; height: {height}mm; max-width: none !im
 Captioned = tuple[str, Picture] | None  # a caption and its picture; None leaves a field empty
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Document:
     """Pages of pictures, as PDF or HTML."""
@@ -118,9 +118,9 @@ class PageLayout:
 
     def pages(self, pictures: Iterable[Captioned], title: str) -> Iterator[list[DrawnShape]]:
         """Yield the shapes of each page, with its title."""
-        left = iter(pictures)
-        while some := list(islice(left, self.fields)):
-            yield list(self._page(some, title))
+        queue = iter(pictures)
+        while batch := list(islice(queue, self.fields)):
+            yield list(self._page(batch, title))
 
     def _page(self, pictures: Sequence[Captioned], title: str) -> Iterator[DrawnShape]:
         margin, width = MARGIN_MM * PIXELS_PER_MM, self.size[0]
@@ -151,10 +151,10 @@ def _title(title: str, margin: float, width: float) -> Iterator[Text]:
         begin = replace(small, text=title[:at])
         first = begin if text_width(begin) <= width else first
     first = _cut(first, width)  # a single word may be too long
-    rest = title[len(first.text) :].strip() if first.text == title[: len(first.text)] else ""
+    second_line = title[len(first.text) :].strip() if first.text == title[: len(first.text)] else ""
     yield replace(first, y=margin)
-    if rest:
-        yield _cut(replace(small, y=margin + 1.2 * LEAST_TITLE_SIZE, text=rest), width)
+    if second_line:
+        yield _cut(replace(small, y=margin + 1.2 * LEAST_TITLE_SIZE, text=second_line), width)
 
 
 def _cut(text: Text, width: float) -> Text:

@@ -18,6 +18,7 @@ from zlib import crc32
 
 from ..system.files import replacing
 from ..system.public import public
+from ..system.wording import unknown_name
 from .shapes import GROUND, DrawnShape, Rect, escaped, number
 
 FORMATS = ("svg", "html", "pdf", "png", "txt")
@@ -39,7 +40,7 @@ PAGE = """<!DOCTYPE html>
 """
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Picture:
     """Shapes on white, as SVG, HTML, PDF, PNG or text; notebooks display it directly.
@@ -106,7 +107,7 @@ class Picture:
         Raises ValueError for any other format.
         """
         if format not in FORMATS:
-            raise ValueError(f"no format {format!r}; choose one of {', '.join(FORMATS)}")
+            raise ValueError(unknown_name("no format", format, FORMATS))
         if format in ("pdf", "png"):
             return self.pdf() if format == "pdf" else self.png()
         return {"svg": self.svg, "html": self.html, "txt": self.text + "\n"}[format]
@@ -129,8 +130,8 @@ class Picture:
 
 def groups(shapes: Iterable[DrawnShape]) -> Iterator[str]:
     """Yield shapes as SVG; consecutive shapes of one style share a group."""
-    for style, some in groupby(shapes, lambda shape: shape.style()):
-        yield f"<g {style}>{''.join(shape.svg() for shape in some)}</g>"
+    for style, members in groupby(shapes, lambda shape: shape.style()):
+        yield f"<g {style}>{''.join(shape.svg() for shape in members)}</g>"
 
 
 def format_of(path: str) -> str:

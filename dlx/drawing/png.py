@@ -91,11 +91,11 @@ class Brush:
         """Paint each segment; round corners and ends get a circle, square ends half a width more."""
         assert shape.stroke is not None
         half = shape.line / 2
-        more = half if shape.dash is None and not shape.round else 0
+        extension = half if shape.dash is None and not shape.round else 0
         for (x0, y0), (x1, y1) in pairwise(points):
             length = hypot(x1 - x0, y1 - y0) or 1
             dx, dy = (x1 - x0) / length, (y1 - y0) / length
-            x0, y0, x1, y1 = x0 - dx * more, y0 - dy * more, x1 + dx * more, y1 + dy * more
+            x0, y0, x1, y1 = x0 - dx * extension, y0 - dy * extension, x1 + dx * extension, y1 + dy * extension
             nx, ny = -dy * half, dx * half
             corners = [(x0 + nx, y0 + ny), (x1 + nx, y1 + ny), (x1 - nx, y1 - ny), (x0 - nx, y0 - ny)]
             self._polygon(corners, shape.stroke)

@@ -18,7 +18,7 @@ MONO_FONTS = "DejaVu Sans Mono, Menlo, Consolas, monospace"
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")  # not allowed in XML
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Rect:
     x: float
@@ -39,7 +39,7 @@ class Rect:
         return _paint(self.fill, self.stroke, self.line)
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line through points, or several separate lines; a `fill` closes and fills them."""
@@ -68,7 +68,7 @@ class Line:
         return f'{_paint(self.fill, self.stroke, self.line)} stroke-linecap="{caps}"{joins}{dash}'
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Circle:
     x: float
@@ -85,7 +85,7 @@ class Circle:
         return _paint(self.fill, self.stroke, self.line)
 
 
-@public("dlx.picture")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Text:
     x: float

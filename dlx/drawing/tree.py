@@ -20,12 +20,12 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
-from ..engine.support import check_problem
-from ..formats.dlxfile import option_words
+from ..engine.status import Status, outer_status
+from ..engine.unfinished import limited
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.named import Options, named_options
-from ..system.keywords import spelled
+from ..matrix.tables import option_words
+from ..system.calloff import canceled
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
@@ -34,6 +34,7 @@ from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
+    from ..system.calloff import Cancel
 
 MAX_NODES = 200
 ROW_PX, BOX_PX, TRUNK_GAP_PX = 28.0, 20.0, 16.0
@@ -41,7 +42,7 @@ BOX_FILLS = {"open": "#eff6ff", "solution": "#dcfce7", "dead": "#fee2e2", "unsee
 BOX_STROKES = {"open": "#3b82f6", "solution": "#15803d", "dead": "#b91c1c", "unseen": "#9ca3af"}
 
 
-@public("dlx.drawtree")
+@public("dlx")
 @dataclass(slots=True)
 class Node:
     """A partial solution."""
@@ -63,7 +64,7 @@ class Node:
         return f"solution {self.number}" if self.kind == "solution" else "not visited"
 
 
-@public("dlx.drawtree")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
 class Tree:
     """A search tree: its root, the numbers of visited nodes and of solutions, and the status of the walk."""
@@ -85,7 +86,7 @@ class Tree:
         return truncate_label(f"{node.option}: {' '.join(option_words(self.problem, node.option))}")
 
 
-@spelled
+@limited("walk", "")
 def walk(
     problem: Matrix,
     *,
@@ -93,8 +94,9 @@ def walk(
     banned: Options = (),
     max_nodes: int = MAX_NODES,
     time_limit: float | None = 10,
+    cancel: Cancel | None = None,
 ) -> Tree:
-    """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes` or the time limit.
+    """Return the tree of Algorithm X, in the order of its walk, up to `max_nodes`, the time limit, or `cancel`.
 
     Raises ValueError for an option that does not exist.
 
@@ -103,8 +105,7 @@ def walk(
     >>> tree.nodes, tree.solutions, tree.root.item, [node.option for node in tree.root.children]
     (5, 2, 'a', [0, 2])
     """
-    check_problem(problem, "walk")
-    stop, most = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
+    stop, limit = perf_counter() + seconds(time_limit), whole(max_nodes, "max_nodes", 1)
     options = [colored(problem, k) for k in range(problem.n_options)]
     out, items = set(named_options(problem, banned, "banned")), wants(problem)
     live = [k for k, option in enumerate(options) if k not in out and not items.keys().isdisjoint(option)]
@@ -116,8 +117,9 @@ def walk(
         chosen, items, live = choose(options, k, chosen, items, live)
     stack = [(root, chosen, items, live)]
     while stack:
-        if nodes >= most or perf_counter() > stop:
-            return Tree(problem, root, nodes, solutions, Status.NODE_LIMIT if nodes >= most else Status.TIME_LIMIT)
+        if nodes >= limit or perf_counter() > stop or canceled():
+            cut = Status.NODE_LIMIT if nodes >= limit else outer_status(Status.TIME_LIMIT)
+            return Tree(problem, root, nodes, solutions, cut)
         node, chosen, items, live = stack.pop()
         if node.option is not None:
             chosen, items, live = choose(options, node.option, chosen, items, live)
@@ -139,7 +141,6 @@ def walk(
     return Tree(problem, root, nodes, solutions, Status.COMPLETE)
 
 
-@spelled
 def draw_tree(tree: Tree, *, title: str = "search tree") -> Picture:
     """Return a picture of a tree.
 

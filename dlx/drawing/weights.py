@@ -21,7 +21,7 @@ MOST_COORDINATE = 1_000  # a larger number in a name is no row or column
 
 
 def draw_weights(weights: Mapping[Hashable, int], items: Iterable[Hashable], title: str, description: str) -> Picture:
-    """Return the picture of a board; ``items`` are all items, and those that are no cells must weigh 0.
+    """Return the picture of a board; ``items`` are all items; items other than cells must weigh 0.
 
     Raises:
         ValueError: an item with a weight is no cell.

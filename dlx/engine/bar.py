@@ -264,6 +264,6 @@ def how_far(progress: Progress) -> str:
     parts = f"{plural(progress.parts, 'part')}, " if progress.parts else ""
     moving = progress.detail or f"{progress.nodes:,} nodes"
     counts = f"{moving}, {magnitude(progress.solutions)} solution{'s' * (progress.solutions != 1)}"
-    left = f", about {duration(progress.seconds_left)} left" if progress.seconds_left < inf else ""
+    ending = f", about {duration(progress.seconds_left)} left" if progress.seconds_left < inf else ""
     unknown = ", end unknown" if progress.detail and not progress.measured else ""
-    return f"{parts}{counts}, {duration(progress.seconds)}{left}{unknown}"
+    return f"{parts}{counts}, {duration(progress.seconds)}{ending}{unknown}"

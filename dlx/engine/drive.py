@@ -6,7 +6,7 @@
          └───────────────────────────────────────────────────────────────────┘
 
 A machine is a computation that pauses after a bounded amount of work and continues later: a kernel, branch and bound,
-a search with a memory, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
+a memoized search, descents, a reduction, lanes. It knows no clock, no signal and no callback. Its limits are its
 own attributes (``node_stop``, ``solution_stop``, ``round_stop``, ``patience``). A unit of work is 1 to 3 ns.
 """
 
@@ -14,10 +14,14 @@ from __future__ import annotations
 
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
-from ..system import calloff
+from ..system.calloff import cancellation
 from ..system.digits import printable
+from .machine import DONE as DONE
+from .machine import LIMIT as LIMIT
+from .machine import PAUSED as PAUSED
+from .machine import SOLUTION as SOLUTION
 from .status import Progress, Status
 
 if TYPE_CHECKING:
@@ -25,50 +29,15 @@ if TYPE_CHECKING:
 
     from .bar import Report
 
-DONE, SOLUTION, PAUSED, LIMIT = range(4)  # results of step(), as in kernels/kernel.pxd
-STOPPED = 4  # result of Drive.run: no time is left, or `stopped` returned true
+STOPPED = 4  # result of Drive.run: no time is left, the question is canceled, or `stopped` returned true
 STATUS = {DONE: Status.COMPLETE, SOLUTION: Status.SOLUTION_LIMIT, LIMIT: Status.NODE_LIMIT, STOPPED: Status.TIME_LIMIT}
 
 SLICE_SECONDS = 0.005  # seconds in the machine between two checks of clock and signals
 FIRST_SLICE_WORK = 50_000  # work of the first paced slice
+TIMED_SLICE_WORK = 2**19  # of a race, fixed, so that turns end at the same node on every machine
 MOST_SLICE_WORK = 2**23  # some 20 ms; in a race, the next machine begins with the slice of the last one
 REPORT_SECONDS = 0.1  # seconds between two progress reports
-FARTHEST_FALL = 2  # a fraction below the shown one divided by this is that of a new leader, which has more to do
-
-
-class Machine(Protocol):
-    """A computation that continues by one slice at a time."""
-
-    def step(self, work: int, /) -> int:
-        """Continue for about this much work; return DONE, SOLUTION, LIMIT or PAUSED."""
-
-
-class Counted(Protocol):
-    """The counters of a machine that takes a limit of work or shows its progress."""
-
-    @property
-    def work(self) -> int: ...
-    @property
-    def fraction(self) -> float: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def solutions(self) -> int: ...
-
-
-class Shown(Protocol):
-    """The progress of a question in which several machines take turns."""
-
-    @property
-    def fraction(self) -> float: ...
-    @property
-    def nodes(self) -> int: ...
-    @property
-    def solutions(self) -> int: ...
-    @property
-    def measured(self) -> bool: ...
-    @property
-    def detail(self) -> str: ...
+FARTHEST_FALL = 2  # a fraction below the shown one divided by this means a new leader, which has more to do
 
 
 class Drive:
@@ -76,7 +45,7 @@ class Drive:
 
     Time counts from the construction, or from ``resume``, to the end of the last slice. Paced slices take about
     SLICE_SECONDS. Slices of a fixed ``slice_work`` make the place where a limit of work ends a run the same on every
-    machine. ``stopped`` is for threads, which receive no Ctrl-C.
+    machine. ``stopped`` is for threads, which receive no Ctrl-C and no cancellation.
 
     >>> from dlx import Problem
     >>> drive = Drive()
@@ -99,8 +68,9 @@ class Drive:
     ) -> None:
         self.report = report
         self.slice_work = slice_work or FIRST_SLICE_WORK
-        self._paced = slice_work is None
+        self.paced = slice_work is None
         self.stopped = stopped
+        self.cancellation = cancellation()  # of the question
         self.deadline = time_limit  # in these seconds
         self._started = perf_counter()
 
@@ -115,41 +85,44 @@ class Drive:
     def late(self) -> bool:
         """Read the clock; return whether no time is left."""
         self.seconds = perf_counter() - self._started
-        return self.seconds >= self.deadline
+        return self.seconds >= self.deadline or (self.cancellation is not None and self.cancellation.is_set())
 
-    def run(self, machine: Machine, work_stop: int | None = None, shown: Shown | None = None) -> int:
-        """Run a machine until it is done, finds a solution, reaches a limit of its own (DONE, SOLUTION, LIMIT), has
-        done ``work_stop`` work (PAUSED), or has to stop (STOPPED). Reports of progress come from ``shown``, by default
-        from the machine.
+    def run(self, machine: Any, work_stop: int | None = None) -> int:
+        """Run a machine (machine.py) until it is done, finds a solution, reaches its own limit (DONE, SOLUTION, LIMIT),
+        has done ``work_stop`` work (PAUSED), or has to stop (STOPPED). We read its counters for a report or a
+        ``work_stop`` only.
 
         Raises:
-            CalledOff: see system/calloff.py.
+            CalledOff: see system/calloff.py. (A canceled question has to stop.)
         """
-        while self.seconds < self.deadline and (self.stopped is None or not self.stopped()):
+        canceled = self.cancellation
+        while (
+            self.seconds < self.deadline
+            and (canceled is None or not canceled.is_set())
+            and (self.stopped is None or not self.stopped())
+        ):
             work = self.slice_work
             if work_stop is not None:
-                work = min(work, work_stop - cast(Counted, machine).work)
+                work = min(work, work_stop - machine.work)
                 if work <= 0:
                     return PAUSED
             before = self.seconds
-            outcome = machine.step(work)
+            outcome: int = machine.step(work)
             self.seconds = perf_counter() - self._started
             if self.report is not None and (outcome == DONE or self.due):
-                self._report(cast(Counted, machine) if shown is None or outcome == DONE else shown, outcome)
+                self._report(machine, outcome)
             if outcome != PAUSED:
                 return outcome
-            calloff.check_visitor()
-            if self._paced:  # a full slice, as a solution ends a slice early
+            if self.paced:  # a full slice, as a solution ends a slice early
                 self._pace(self.seconds - before)
         return STOPPED
 
-    def _report(self, shown: Counted | Shown, outcome: int) -> None:
+    def _report(self, machine: Any, outcome: int) -> None:
         """Show some progress. The shown fraction never falls; if the true one is far below, it predicts nothing."""
-        fraction = 1.0 if outcome == DONE else shown.fraction
-        detail = getattr(shown, "detail", "")
-        if (measured := getattr(shown, "measured", None)) is not None:
+        fraction = 1.0 if outcome == DONE else machine.fraction
+        if (measured := getattr(machine, "measured", None)) is not None:
             self.measured = measured and FARTHEST_FALL * fraction >= self._fraction
-        self.show(fraction, shown.nodes, shown.solutions, detail=detail)
+        self.show(fraction, machine.nodes, machine.solutions, detail=getattr(machine, "detail", ""))
 
     def _pace(self, elapsed: float) -> None:
         if elapsed < SLICE_SECONDS / 2:
@@ -166,6 +139,6 @@ class Drive:
         """Report progress; the fraction never falls. The time that the report takes does not count."""
         if self.report is not None:
             self._reported, self._fraction = self.seconds, max(self._fraction, fraction)
-            found, seconds = printable(solutions), self.seconds
-            self.report(Progress(self._fraction, nodes, found, seconds, parts, self.measured, detail))
+            count, seconds = printable(solutions), self.seconds
+            self.report(Progress(self._fraction, nodes, count, seconds, parts, self.measured, detail))
             self.resume()

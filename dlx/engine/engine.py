@@ -23,6 +23,7 @@ from ..kernels.bits.layout import lay_out
 from ..kernels.kernel import Kernel, Lease, shuffled
 from ..kernels.links.links import Links
 from ..matrix.entries import INDEX_BITS
+from ..system.wording import unknown_name
 from .drive import DONE
 from .support import check_problem, refusal, too_large
 
@@ -183,7 +184,7 @@ class Engine:
             ValueError: no such kernel, or it does not take this problem.
         """
         if name not in ("auto", "lanes", *KERNELS):
-            raise ValueError(f"no kernel {name!r}; choose one of auto, lanes, {', '.join(KERNELS)}")
+            raise ValueError(unknown_name("no kernel", name, ("auto", "lanes", *KERNELS)))
         if name in KERNELS:
             return False
         m = self.matrix

@@ -23,7 +23,11 @@ def seconds(time_limit: float | None) -> float:
         raise TypeError(f"time_limit is {time_limit!r}; it must be a number of seconds or None")
     if not time_limit >= 0:
         raise ValueError(f"time_limit is {time_limit!r}; it must be a number of seconds, 0 or more")
-    return inf if time_limit > 1e300 else float(time_limit)  # an int may exceed the range of floats
+    try:
+        value = float(time_limit)
+    except OverflowError:  # of an int
+        return inf
+    return inf if value > 1e300 else value
 
 
 def integer(value: object, name: str) -> int:

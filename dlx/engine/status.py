@@ -5,8 +5,12 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
+from typing import TypeVar
 
+from ..system.calloff import canceled
 from ..system.public import public
+
+AnyStatus = TypeVar("AnyStatus", bound=enum.Enum)  # with a TIME_LIMIT
 
 
 @public("dlx")
@@ -22,14 +26,35 @@ class Status(enum.Enum):
     WORK_LIMIT = "work limit"  # of an estimate
     INVALID = "invalid"  # of a row of a batch that is no question, and was not searched
 
+    @property
+    def cause(self) -> str:
+        """What ended a question early, in words.
 
-CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT)  # limits that leave only part of an answer
+        >>> Status.TIME_LIMIT.cause, Status.INTERRUPTED.cause
+        ('the time limit', 'cancel')
+        """
+        return "cancel" if self is Status.INTERRUPTED else f"the {self.value}"
+
+
+CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT, Status.INTERRUPTED)  # ends that leave only part of an answer
 STATUSES = tuple(Status)
 # The numbers of statuses in arrays, which index STATUSES.
-COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT, INVALID = map(
+COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT, INTERRUPTED, INVALID = map(
     STATUSES.index,
-    (Status.COMPLETE, Status.SOLUTION_LIMIT, Status.TIME_LIMIT, Status.NODE_LIMIT, Status.INVALID),
+    (
+        Status.COMPLETE,
+        Status.SOLUTION_LIMIT,
+        Status.TIME_LIMIT,
+        Status.NODE_LIMIT,
+        Status.INTERRUPTED,
+        Status.INVALID,
+    ),
 )
+
+
+def outer_status(status: AnyStatus) -> AnyStatus:
+    """Return the status of a question for its caller: inside, a canceled question is one whose time is up."""
+    return type(status)["INTERRUPTED"] if status.name == "TIME_LIMIT" and canceled() else status
 
 
 @public("dlx")
@@ -45,6 +70,17 @@ class Stats:
     seconds: float  # wall time inside the kernel
     kernel: str  # "links", "bits" or "multi"
     failed: tuple[tuple[str, str], ...] = ()  # strategies that left the race with an error, each with its reason
+
+
+@dataclass(frozen=True, slots=True)
+class LearningStats:
+    """The counters of a SAT solver, the same on every run, but for the seconds."""
+
+    conflicts: int  # dead ends, from each of which it learned a clause
+    decisions: int
+    propagations: int
+    seconds: float
+    method: str = "sat"
 
 
 @public("dlx")
@@ -68,5 +104,5 @@ class Progress:
     @property
     def seconds_left(self) -> float:
         """Estimated seconds to the end, assuming a constant pace; infinity if there is no estimate."""
-        known = self.measured and self.fraction
-        return self.seconds * (1 - self.fraction) / self.fraction if known else float("inf")
+        is_known = self.measured and self.fraction
+        return self.seconds * (1 - self.fraction) / self.fraction if is_known else float("inf")

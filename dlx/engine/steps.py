@@ -18,8 +18,9 @@ from . import drive
 from .status import Progress
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from .bar import Report
-    from .drive import Machine
 
 
 class Steps:
@@ -50,7 +51,7 @@ class Steps:
         if self._report is not None and perf_counter() - self._started - self._reported >= drive.REPORT_SECONDS:
             self._show(self._state()[0], solutions, measured=False)
 
-    def watched(self, machine: Machine) -> Machine:
+    def watched(self, machine: Any) -> Any:
         """Return a machine that does the same, and reports the question after each slice."""
         return machine if self._report is None else _Watched(machine, self)
 
@@ -66,12 +67,12 @@ class Steps:
 
 
 class _Watched:
-    """A machine without counters of its own, as part of a question."""
+    """A machine that has no counters, as part of a question."""
 
-    def __init__(self, machine: Machine, steps: Steps) -> None:
+    def __init__(self, machine: Any, steps: Steps) -> None:
         self._machine, self._steps = machine, steps
 
     def step(self, work: int, /) -> int:
-        outcome = self._machine.step(work)
+        outcome: int = self._machine.step(work)
         self._steps.tick()
         return outcome

@@ -8,7 +8,8 @@ the arguments that a question does not take at all):
     check            limit cannot be combined with workers; use time_limit
 
 An argument with a value ("method=memo") means that value alone. The documentation shows these tables (docs/support.md),
-and tests try every combination in them (tests/test_support.py, test_arguments.py).
+and tests try every combination in them (tests/dlx/engine/test_support.py, test_support_effects.py). They hold
+exceptions: a question takes every problem, and the arguments of its signature.
 """
 
 from __future__ import annotations
@@ -18,14 +19,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from ..system.wording import unknown_name
+
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
 Rule = tuple[tuple[str, ...], tuple[str, ...], str]
-
-
-def _rows(text: str) -> dict[str, list[str]]:
-    return {name: cells for name, *cells in map(str.split, filter(str.strip, text.splitlines()))}
 
 
 # --- problems
@@ -39,58 +38,22 @@ FEATURES = {  # the columns of the table, and their names in an error
     "large": "problems of this size",  # more than 64 MiB of tables, or more than 4,096 options for the lanes
     "empty": "problems without primary items",
 }
-_CELLS = _rows("""
-    takes           secondary  colors  multiplicities  costs  unpriced  large  empty
-
-    solve           yes        yes     yes             yes    yes       yes    yes
-    search          yes        yes     yes             yes    yes       yes    yes
-    solutions       yes        yes     yes             yes    yes       yes    yes
-    is_unique       yes        yes     yes             yes    yes       yes    yes
-    count           yes        yes     yes             yes    yes       yes    yes
-    counting        yes        yes     yes             yes    yes       yes    yes
-    orbits          yes        yes     yes             yes    yes       yes    yes
-    count_many      yes        yes     yes             yes    yes       yes    yes
-    solve_many      yes        yes     yes             yes    yes       yes    yes
-    option_status   yes        yes     yes             yes    yes       yes    yes
-    explain         yes        yes     yes             yes    yes       yes    yes
-    best            yes        yes     yes             yes    no        yes    yes
-    estimate        yes        yes     yes             yes    yes       yes    yes
-    info            yes        yes     yes             yes    yes       yes    yes
-    zdd             yes        yes     yes             yes    yes       no     yes
-    sample          yes        yes     yes             yes    yes       no     yes
-    reduce          yes        yes     yes             yes    yes       yes    yes
-    group           yes        yes     yes             yes    yes       yes    yes
-    split           yes        yes     yes             yes    yes       yes    yes
-    walk            yes        yes     yes             yes    yes       yes    yes
-    to_cnf          yes        yes     yes             yes    yes       yes    yes
-    to_opb          yes        yes     yes             whole  yes       yes    yes
-    to_lp           yes        yes     yes             yes    yes       yes    yes
-    to_cpsat        yes        yes     yes             yes    yes       yes    yes
-
-    kernel=links    yes        yes     no              yes    yes       yes    yes
-    kernel=bits     yes        yes     yes             yes    yes       no     yes
-    kernel=multi    yes        yes     yes             yes    yes       yes    yes
-    kernel=lanes    yes        yes     no              yes    yes       no     no
-    kernel=auto     yes        yes     yes             yes    yes       yes    yes
-
-    method=search   yes        yes     yes             yes    yes       yes    yes
-    method=sat      yes        yes     yes             yes    yes       yes    yes
-    method=memo     yes        yes     yes             yes    yes       no     yes
-    method=frontier yes        yes     yes             yes    yes       yes    yes
-    method=symmetric yes       yes     yes             yes    yes       no     yes
-    method=zdd      yes        yes     yes             yes    yes       no     yes
-    method=approximate yes     yes     yes             yes    yes       yes    yes
-    method=auto     yes        yes     yes             yes    yes       yes    yes
-""")
-_COLUMNS = _CELLS.pop("takes")
-PROBLEMS = {taker: dict(zip(_COLUMNS, cells, strict=True)) for taker, cells in _CELLS.items()}
+EXCEPTIONS = {  # by question, kernel or method: problems that it refuses, or takes in part; the others take all
+    "best": {"unpriced": "no"},
+    "zdd": {"large": "no"},
+    "sample": {"large": "no"},
+    "to_opb": {"costs": "whole"},
+    "kernel=links": {"multiplicities": "no"},
+    "kernel=bits": {"large": "no"},
+    "kernel=lanes": {"multiplicities": "no", "large": "no", "empty": "no"},
+    "method=memo": {"large": "no"},
+    "method=symmetric": {"large": "no"},
+    "method=zdd": {"large": "no"},
+}
 ADVICE = {  # the name of a question in an error, and the remedy
     "best": ("a search by cost", "use solve()"),
-    "estimate": ("an estimate", "search with a time limit"),
     "zdd": ("a diagram", "count or list the solutions"),
     "sample": ("an exact sample", "allow an error, such as error=0.05"),
-    "reduce": ("reduce", "use the whole problem"),
-    "walk": ("a search tree", "draw the matrix"),
 }
 TABLES_DIVISOR = 4  # tables of a large problem may take this part of the memory
 PRICED = "give each option a cost (costs=, or a word such as |5 at its end in a file), or items a slack (slack=)"
@@ -108,15 +71,23 @@ def check_problem(matrix: Matrix, taker: str, *, large: str = "", question: str 
         ...
     ValueError: item 'a' is in 2 options; kernel 'links' does not take multiplicities; use kernel 'auto'
     """
-    row = PROBLEMS[taker]
-    if row["multiplicities"] == "no" and matrix.bounds is not None:
+    if matrix.bounds is not None and takes(taker, "multiplicities") == "no":
         raise refusal(_multiple(matrix), taker, "multiplicities", question)
-    if row["unpriced"] == "no" and matrix.costs is None:
+    if matrix.costs is None and takes(taker, "unpriced") == "no":
         raise ValueError(f"the problem has no costs; {PRICED}")
-    if row["empty"] == "no" and not matrix.n_primary:
+    if not matrix.n_primary and takes(taker, "empty") == "no":
         raise refusal("the problem has no primary item", taker, "empty", question)
-    if row["large"] == "no" and large:
+    if large and takes(taker, "large") == "no":
         raise refusal(large, taker, "large", question)
+
+
+def takes(taker: str, feature: str) -> str:
+    """Return whether a question, kernel or method takes problems with a feature: yes, no, or which of them.
+
+    >>> takes("best", "unpriced"), takes("best", "costs"), takes("to_opb", "costs")
+    ('no', 'yes', 'whole')
+    """
+    return EXCEPTIONS.get(taker, {}).get(feature, "yes")
 
 
 def refusal(place: str, taker: str, feature: str, question: str = "") -> ValueError:
@@ -152,47 +123,29 @@ def table_bytes(max_memory: int) -> int:
 
 # --- arguments
 
-ARGUMENTS = _rows("""
-    solve           given banned time_limit node_limit method seed workers progress
-    search          given banned limit time_limit node_limit kernel seed progress
-    solutions       given banned limit time_limit node_limit workers executor ordered progress orbits
-    is_unique       given banned time_limit method progress
-    count           given banned limit time_limit node_limit method max_memory order workers executor checkpoint \
-                    progress orbits
-    counting        given banned time_limit method max_memory order workers executor checkpoint progress
-    count_many      givens limit time_limit node_limit kernel workers executor progress
-    solve_many      givens limit time_limit node_limit kernel workers executor progress
-    option_status   given banned limit time_limit method progress
-    explain         given banned time_limit method progress
-    best            given banned k max_cost time_limit node_limit progress workers executor start on_better slack
-    estimate        given banned samples seed time_limit progress
-    info            given banned time_limit progress
-    zdd             given banned order max_nodes max_memory time_limit progress
-    sample          given banned n seed time_limit method error max_memory progress
-    reduce          given banned time_limit rounds progress
-    group           symmetries given banned time_limit progress
-    split           given banned parts
-    walk            given banned max_nodes time_limit
-    to_cnf          given banned encoding
-    to_opb          given banned slack
-    to_lp           given banned slack
-    to_cpsat        given banned slack
 
-    kernel=links    given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=bits     given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=multi    given banned givens limit time_limit node_limit seed workers executor progress
-    kernel=lanes    givens limit time_limit workers executor progress
-    kernel=auto     given banned givens limit time_limit node_limit seed workers executor progress
+def _rows(text: str) -> dict[str, list[str]]:
+    return {name: cells for name, *cells in map(str.split, filter(str.strip, text.splitlines()))}
 
-    method=search   given banned limit node_limit time_limit seed workers executor checkpoint progress orbits
-    method=sat      given banned limit time_limit progress
-    method=memo     given banned time_limit max_memory order progress orbits
-    method=frontier given banned time_limit max_memory order progress orbits
-    method=symmetric given banned time_limit max_memory n seed progress orbits
-    method=zdd      given banned time_limit max_memory order n seed progress orbits
-    method=approximate given banned time_limit max_memory n seed error progress
-    method=auto     given banned limit node_limit time_limit n seed error max_memory order workers executor checkpoint \
-                    progress orbits
+
+ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds the methods of Problem with their signatures
+    "walk": ["given", "banned", "max_nodes", "time_limit", "cancel"],  # a function, in drawing/tree.py
+} | _rows("""
+    kernel=links    given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=bits     given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=multi    given banned givens limit time_limit cancel node_limit seed workers executor progress
+    kernel=lanes    givens limit time_limit cancel workers executor progress
+    kernel=auto     given banned givens limit time_limit cancel node_limit seed workers executor progress
+
+    method=search   given banned limit node_limit time_limit cancel seed workers executor checkpoint progress orbits
+    method=sat      given banned limit time_limit cancel progress
+    method=memo     given banned time_limit cancel max_memory order progress orbits
+    method=frontier given banned time_limit cancel max_memory order progress orbits
+    method=symmetric given banned time_limit cancel max_memory n seed progress orbits
+    method=zdd      given banned time_limit cancel max_memory order n seed progress orbits
+    method=approximate given banned time_limit cancel max_memory n seed error progress
+    method=auto     given banned limit node_limit time_limit cancel n seed error max_memory order workers executor \
+                    checkpoint progress orbits
 """)
 COUNTS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 DECISIONS = ("auto", "search", "sat")
@@ -297,5 +250,5 @@ def flag(argument: str) -> str:
 def known_method(method: str, question: str = "count") -> str:
     """Return the method of a question; raise ValueError for an unknown name."""
     if method not in METHODS[question]:
-        raise ValueError(f"{question}() has no method {method!r}; choose one of {', '.join(METHODS[question])}")
+        raise ValueError(unknown_name(f"{question}() has no method", method, METHODS[question]))
     return method

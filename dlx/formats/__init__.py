@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Problems as text: three formats to read and Knuth's to write, and those of other solvers."""
+"""Problems as text: three formats to read, Knuth's to write, and formats of other solvers to write."""

@@ -24,6 +24,7 @@ from typing import TYPE_CHECKING
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.public import public
+from ..system.wording import unknown_name
 from .export import Export
 
 if TYPE_CHECKING:
@@ -65,10 +66,10 @@ class Cnf(Export):
         If ``switched``, items need not be covered: the lower bound of item i holds if variable ``switches[i]`` is true.
         """
         if encoding not in ENCODINGS:
-            raise ValueError(f"no encoding {encoding!r}; choose {', '.join(map(repr, ENCODINGS))}")
+            raise ValueError(unknown_name("no encoding", encoding, ENCODINGS))
         super().__init__(problem, assumed)
-        most = {"auto": MOST_PAIRWISE_VARIABLES, "pairwise": problem.n_options, "sequential": 2}
-        self._most_pairwise = most[encoding]
+        limits = {"auto": MOST_PAIRWISE_VARIABLES, "pairwise": problem.n_options, "sequential": 2}
+        self._most_pairwise = limits[encoding]
         self._last = super().n_variables
         self._switched = switched
         self.switches: dict[int, int] = {}  # item -> its variable
@@ -79,9 +80,9 @@ class Cnf(Export):
 
     def grow(self) -> Iterator[None]:
         """Add the clauses, a few at a time."""
-        for one in self.rows.ors:
-            self.clauses += [[-v, one.variable] for v in one.variables]
-            self.clauses.append([*one.variables, -one.variable])
+        for disjunction in self.rows.ors:
+            self.clauses += [[-v, disjunction.variable] for v in disjunction.variables]
+            self.clauses.append([*disjunction.variables, -disjunction.variable])
             yield
         for row in self.rows.rows:
             if self._switched and row.low and row.name.startswith("item"):
@@ -144,29 +145,29 @@ class Cnf(Export):
     def _count(self, literals: list[int], low: int, high: int) -> Iterator[None]:
         """Add the same bounds by a counter, for 0 < high and low < n, low not 1; it may take millions of clauses."""
         columns = _columns(low, high, len(literals))
-        some = [literals[0]]  # some[j - 1]: at least j of the literals so far, for j up to their number
+        counter = [literals[0]]  # counter[j - 1]: at least j of the literals so far, for j up to their number
         for x in literals[1:-1]:
-            self._at_most(some, x, high)
-            some = [self._at_least(some, x, j) for j in range(1, min(len(some) + 1, columns) + 1)]
+            self._at_most(counter, x, high)
+            counter = [self._at_least(counter, x, j) for j in range(1, min(len(counter) + 1, columns) + 1)]
             yield
         x = literals[-1]
-        self._at_most(some, x, high)
+        self._at_most(counter, x, high)
         if low:
-            self.clauses += [[some[low - 1], x], [some[low - 2]]]
+            self.clauses += [[counter[low - 1], x], [counter[low - 2]]]
 
-    def _at_most(self, some: list[int], x: int, high: int) -> None:
-        if len(some) >= high:
-            self.clauses.append([-x, -some[high - 1]])
+    def _at_most(self, counter: list[int], x: int, high: int) -> None:
+        if len(counter) >= high:
+            self.clauses.append([-x, -counter[high - 1]])
 
-    def _at_least(self, some: list[int], x: int, j: int) -> int:
+    def _at_least(self, counter: list[int], x: int, j: int) -> int:
         """Return a new variable: at least j of the previous literals and x are true."""
         new = self._new()
-        if j <= len(some):
-            self.clauses += [[-some[j - 1], new], [-new, some[j - 1], x]]
+        if j <= len(counter):
+            self.clauses += [[-counter[j - 1], new], [-new, counter[j - 1], x]]
         else:
             self.clauses.append([-new, x])
         if j > 1:
-            self.clauses += [[-x, -some[j - 2], new], [-new, some[j - 2]]]
+            self.clauses += [[-x, -counter[j - 2], new], [-new, counter[j - 2]]]
         else:
             self.clauses.append([-x, new])
         return new

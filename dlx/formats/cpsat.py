@@ -2,8 +2,8 @@
 """A problem as a model for CP-SAT, the constraint solver of OR-tools.
 
 The rows of export.py, each as the constraint that CP-SAT propagates best: exactly one, at most one, at least one, or a
-sum within bounds. A color that several options give to an item gets a variable of its own, as in the other formats.
-Costs become the objective; CP-SAT scales those that are not whole numbers.
+sum within bounds. A color that several options give to an item gets a variable, as in the other formats.
+Costs become the objective; CP-SAT scales costs that are not whole numbers.
 
 Reference: L. Perron, F. Didier and S. Gay, The CP-SAT-LP solver, CP 2023.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from ..matrix.assumptions import NONE, Assumptions
 from ..system.extras import import_extra
 from ..system.public import public
-from .export import BoundedSum, BoundedSums, Or, named
+from .export import BoundedSum, BoundedSums, Disjunction, named
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
@@ -39,9 +39,9 @@ class CpSat:
         self.model: Any = cp_model.CpModel()
         self.variables: list[Any] = [self.model.new_bool_var(named(problem, k)) for k in range(problem.n_options)]
         self._all = list(self.variables)
-        for one in self._rows.ors:
-            self._add_or(one)
-        for gap in self._rows.unmet:
+        for disjunction in self._rows.ors:
+            self._add_or(disjunction)
+        for gap in self._rows.gaps:
             self._all.append(self.model.new_bool_var(f"item{gap.item}_{gap.side}{gap.variable}"))
         for row in self._rows.rows:
             self._add_row(row)
@@ -50,10 +50,10 @@ class CpSat:
             chosen = [self._all[v - 1] for v, _ in terms]
             self.model.minimize(cp_model.LinearExpr.weighted_sum(chosen, [cost for _, cost in terms]))
 
-    def _add_or(self, one: Or) -> None:
-        assert one.variable == len(self._all) + 1
-        users = [self._all[v - 1] for v in one.variables]
-        used = self.model.new_bool_var(f"color{one.item}_{one.color}")
+    def _add_or(self, disjunction: Disjunction) -> None:
+        assert disjunction.variable == len(self._all) + 1
+        users = [self._all[v - 1] for v in disjunction.variables]
+        used = self.model.new_bool_var(f"color{disjunction.item}_{disjunction.color}")
         self._all.append(used)
         for user in users:
             self.model.add_implication(user, used)
@@ -79,7 +79,7 @@ class CpSat:
         """Return the solution that a solver found: a ``CpSolver`` after ``solve``, or the object that a callback gets.
 
         Raises:
-            ValueError: these values are no solution; the message gives the reason.
+            ValueError: these values contradict the problem; the message gives the reason.
         """
         value = getattr(solver, "boolean_value", None) or solver.BooleanValue
         return self._rows.solution(k + 1 for k, variable in enumerate(self.variables) if value(variable))

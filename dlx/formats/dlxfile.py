@@ -7,7 +7,7 @@
     b c y |5               another option, which costs 5 (options are numbered from 0, in file order)
 
 We read everything that Knuth's programs read, with the same meaning. A line of a single bar is a comment wherever it
-is, so the bar that separates the items must be on their line, as a word of its own or attached to the next name. A
+is, so the bar that separates the items must be on their line, as a separate word or attached to the next name. A
 color is everything after the first colon. A multiplicity (DLX3) is ``2:3|a`` or ``2|a``. A cost (DLX5) is a word
 ``|5``, ``|0.25`` or ``|-3`` after the items of an option; several costs add up, and an option without one costs
 nothing. Names may be longer than 8 characters and colors longer than one; text is UTF-8. Errors have the form
@@ -28,9 +28,8 @@ import numpy as np
 
 from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
-from ..matrix.tables import words
+from ..matrix.tables import option_words
 from ..system.files import replacing
-from ..system.keywords import spelled
 from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown, words_in
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
@@ -52,29 +51,8 @@ FOREIGN = {  # formats that we do not read, and what to do
 COST = re.compile(r"\|([-+]?[0-9]{1,19}|[-+]?[0-9]{1,19}\.[0-9]{0,400})")
 
 
-@spelled
 def write(problem: Matrix, file: str | PathLike[str] | IO[str], *, name: Callable[[Any], object] = str) -> None:
-    """Write a problem to a path or an open text stream, with the words that ``name`` makes of its items and colors.
-
-    If all names are strings, reading the text gives an equal problem, except that a problem without options loses its
-    costs, which belong to options. We check every name before we open the file.
-
-    Raises:
-        ValueError: a name does not fit the format (empty, or with white space or one of the format's signs), two names
-            have the same text, or the problem lacks primary items (the first line would be a comment).
-
-    >>> import sys
-    >>> from dlx import Colored, Problem
-    >>> write(Problem([[1, Colored("x", "red")], [2]], secondary=["x"]), sys.stdout)
-    1 2 | x
-    1 x:red
-    2
-    >>> cells = Problem([[(0, 1), (0, 2)], [frozenset("b")]])
-    >>> write(cells, sys.stdout, name=lambda item: "-".join(map(str, item)))
-    0-1 0-2 b
-    0-1 0-2
-    b
-    """
+    """Write a problem to a path or an open text stream; see :meth:`dlx.Problem.write`."""
     names, tails = _names(problem, name), _tails(problem, name)
     if not problem.n_primary:
         raise ValueError("the text format cannot hold a problem without primary items")
@@ -98,11 +76,6 @@ def format_option(problem: Matrix, k: int) -> str:
     'a d g'
     """
     return " ".join(option_words(problem, k))
-
-
-def option_words(problem: Matrix, k: int) -> list[str]:
-    """Return the items of option k as words: ``item``, or ``item:color``."""
-    return words(problem, k)
 
 
 # --- reading
@@ -168,7 +141,7 @@ class KnuthReader:
 
 
 def _is_column(items: list[str], words: list[str]) -> bool:
-    """Return whether lines are like those of OR-Library: two numbers, and a cost, a number of rows and these rows."""
+    """Return whether lines have the form of OR-Library: two numbers, and a cost, a number of rows and these rows."""
     return len(items) == 2 and all(map(str.isdecimal, [*items, *words])) and not {*items} & {*words}
 
 
@@ -181,8 +154,8 @@ def _cost(words: list[str]) -> int | float:
         match = COST.fullmatch(word)
         if match is None:
             raise ValueError(f"{shown(word)}: a cost is a bar and a number, such as |5 or |-0.25")
-        one = float(match[1]) if "." in match[1] else int(match[1])
-        cost, size = cost + one, size + abs(one)
+        amount = float(match[1]) if "." in match[1] else int(match[1])
+        cost, size = cost + amount, size + abs(amount)
         if size >= MOST_COSTS:
             raise ValueError(f"{shown(word)}: the costs of all options must be less than 2^62 together")
     return cost
@@ -263,8 +236,8 @@ def _to_words(values: Sequence[Hashable], name: Callable[[Any], object], what: s
         if unfit:
             raise ValueError(f"{what} {shown(value)}: the text format cannot hold a name {unfit}; {RENAME}")
         if word in words:
-            both = f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}"
-            raise ValueError(f"{both}; {RENAME}")
+            clash = f"{what}s {shown(words[word])} and {shown(value)} would both be written {shown(word)}"
+            raise ValueError(f"{clash}; {RENAME}")
         words[word] = value
     return list(words)
 
@@ -305,8 +278,8 @@ def _lines(problem: Matrix, names: list[str], tails: list[str], start: int, stop
     ends = (problem.indptr[start : stop + 1] - first).tolist()
     costs = [0] * (stop - start) if problem.costs is None else problem.costs[start:stop].tolist()
     silent = start > 0 or problem.costs is None or problem.costs.any()  # if false, the first option gets a cost
-    for (left, right), cost in zip(pairwise(ends), costs, strict=True):
-        yield " ".join(words[left:right]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
+    for (begin, end), cost in zip(pairwise(ends), costs, strict=True):
+        yield " ".join(words[begin:end]) + (f" |{_number(cost)}\n" if cost or not silent else "\n")
         silent = True
 
 

@@ -58,7 +58,7 @@ class BoundedSum(NamedTuple):
     subtracted: Sequence[int] = ()  # variables that count -1
 
 
-class Or(NamedTuple):
+class Disjunction(NamedTuple):
     """A variable that is true if and only if at least one of the others is."""
 
     variable: int
@@ -67,7 +67,7 @@ class Or(NamedTuple):
     color: int
 
 
-class Unmet(NamedTuple):
+class Gap(NamedTuple):
     """A variable that is true if a soft item has an option too few, or one too many."""
 
     variable: int
@@ -83,14 +83,14 @@ class BoundedSums:
         self.problem, self.slack = problem, slack
         self.given, self.banned = (list(dict.fromkeys(options)) for options in assumed)
         self.never = np.flatnonzero(~options_with_primary(problem)).tolist()
-        self.ors: list[Or] = []
+        self.ors: list[Disjunction] = []
         self.rows: list[BoundedSum] = []
         self.n_variables = problem.n_options
         low, high = (ends.tolist() for ends in item_bounds(problem))
         for item, (options, colors) in enumerate(_uses(problem)):
             calloff.check()
             self._item(item, low[item], high[item], options, colors)
-        self.unmet: list[Unmet] = []
+        self.gaps: list[Gap] = []
         if slack is not None:
             self.rows = [self._softened(row, slack) for row in self.rows]
         self.rows += [BoundedSum(1, 1, [k + 1], f"given{k}") for k in self.given]
@@ -111,11 +111,11 @@ class BoundedSums:
             users.setdefault(color or -variable, []).append(variable)
         if len(users) < 2:
             return []
-        return [self.one_of(same, item, color) if len(same) > 1 else same[0] for color, same in users.items()]
+        return [self.one_of(group, item, color) if len(group) > 1 else group[0] for color, group in users.items()]
 
     def one_of(self, variables: list[int], item: int, color: int) -> int:
         self.n_variables += 1
-        self.ors.append(Or(self.n_variables, variables, item, color))
+        self.ors.append(Disjunction(self.n_variables, variables, item, color))
         return self.n_variables
 
     def _softened(self, row: BoundedSum, slack: Slack) -> BoundedSum:
@@ -123,9 +123,9 @@ class BoundedSums:
         item = int(row.name.removeprefix("item"))
         if item >= self.problem.n_primary:
             return row
-        few = self._unmet(item, "few", row.low, slack.under[item].item())
-        many = self._unmet(item, "many", len(row.variables) - row.high, slack.over[item].item())
-        return row._replace(variables=row.variables + few, subtracted=many)
+        shortage = self._unmet(item, "few", row.low, slack.under[item].item())
+        surplus = self._unmet(item, "many", len(row.variables) - row.high, slack.over[item].item())
+        return row._replace(variables=row.variables + shortage, subtracted=surplus)
 
     def _unmet(self, item: int, side: str, n: int, price: float) -> list[int]:
         """Return n variables for the options that an item has too few or too many, none if these are not for sale."""
@@ -133,14 +133,14 @@ class BoundedSums:
             return []
         first = self.n_variables + 1
         self.n_variables += n
-        self.unmet += [Unmet(v, item, side, price) for v in range(first, first + n)]
+        self.gaps += [Gap(v, item, side, price) for v in range(first, first + n)]
         return list(range(first, first + n))
 
     @property
     def objective(self) -> list[tuple[int, int | float]]:
         """The variables that cost something, and their costs."""
         costs = [] if self.problem.costs is None else self.problem.costs.tolist()
-        terms = [*enumerate(costs, 1), *((one.variable, one.price) for one in self.unmet)]
+        terms = [*enumerate(costs, 1), *((gap.variable, gap.price) for gap in self.gaps)]
         return [(variable, cost) for variable, cost in terms if cost]
 
     def solution(self, chosen: Iterable[int]) -> Solution:
@@ -174,8 +174,8 @@ def _uses(problem: Matrix) -> Iterator[tuple[list[int], list[int]]]:
     owners, colors = owners[kept][order], colors[kept][order]
     starts = np.searchsorted(items[order], np.arange(problem.n_items + 1)).tolist()
     for k in range(problem.n_items):
-        own = slice(starts[k], starts[k + 1])
-        yield owners[own].tolist(), colors[own].tolist()
+        entries = slice(starts[k], starts[k + 1])
+        yield owners[entries].tolist(), colors[entries].tolist()
 
 
 # --- the formats
@@ -221,10 +221,10 @@ class Export:
     def legend(self, sign: str, prefix: str, first: int) -> Iterator[str]:
         """Yield comments that name the variables; the name of variable 1 has the number ``first``."""
         yield from (f"{sign} {prefix}{k + first}: {named(self.problem, k)}" for k in range(self.problem.n_options))
-        for one in self.rows.ors:
-            use = f"{self.problem.items[one.item]}:{self.problem.color_names[one.color - 1]}"
-            yield f"{sign} {prefix}{one.variable - 1 + first}: {plain(use)}"
-        for gap in self.rows.unmet:
+        for disjunction in self.rows.ors:
+            use = f"{self.problem.items[disjunction.item]}:{self.problem.color_names[disjunction.color - 1]}"
+            yield f"{sign} {prefix}{disjunction.variable - 1 + first}: {plain(use)}"
+        for gap in self.rows.gaps:
             name = plain(self.problem.items[gap.item])
             yield f"{sign} {prefix}{gap.variable - 1 + first}: an option with {name} too {gap.side}"
 

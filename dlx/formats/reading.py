@@ -28,7 +28,7 @@ MOST_EQUAL_LINES = 1_000_000  # in a row
 
 
 def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Fields:
-    """Read a problem from a path or an open stream; see :func:`dlx.dlxfile.read`."""
+    """Read a problem from a path or an open stream; see :meth:`dlx.Problem.read`."""
     if isinstance(file, (str, PathLike)):
         with Path(file).open("rb") as stream:
             return parse(stream, fspath(file))
@@ -37,7 +37,7 @@ def read(file: str | PathLike[str] | IO[str] | IO[bytes]) -> Fields:
 
 
 def parse(lines: Iterable[str | bytes], name: str) -> Fields:
-    """Return the problem in these lines; see :func:`dlx.dlxfile.parse`."""
+    """Return the problem in these lines; see :meth:`dlx.Problem.parse`."""
     reader: Reader | None = None
     at = 0
     try:

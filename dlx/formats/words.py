@@ -107,9 +107,9 @@ def words_in(line: str) -> list[str]:
     """Return the words of a line; of a long line, equal words are one object. Raises ValueError for too many words."""
     if len(line) <= LONG_LINE:
         return line.split()
-    known: dict[str, str] = {}
+    interned: dict[str, str] = {}
     every = (match[0] for match in re.finditer(r"\S+", line))
-    words = [known.setdefault(word, word) for word in islice(every, MOST_OPTION_WORDS + 1)]
+    words = [interned.setdefault(word, word) for word in islice(every, MOST_OPTION_WORDS + 1)]
     check_words(len(words))
     return words
 

@@ -37,13 +37,13 @@ from ..matrix.limits cimport Cost
 from .best_bound cimport weight
 from .best_search cimport FAILED, least_left, new_level, search, take_branches
 from .best_state cimport (
-    BRANCH, ENDLESS, ENTER, FAR, NEXT, SWEEP, Branch, Level, State, choose, hide, restore_live,
+    BRANCH, ENDLESS, ENTER, FAR, NEXT, SWEEP, Branch, Level, Price, State, choose, hide, restore_live,
 )
-from .kernel cimport LIMIT, PAUSED, UNLIMITED
+from .kernel cimport CompiledMachine, LIMIT, PAUSED, UNLIMITED
 
 
 @final
-cdef class Cheapest:
+cdef class Cheapest(CompiledMachine):
     """One search for solutions that cost less than ``stop``. The caller lowers the stop as solutions are found.
 
     ``costs`` are integers of any sign; the sizes of a solution's costs add up to less than 2^62. ``bounds`` has the
@@ -51,18 +51,19 @@ cdef class Cheapest:
     of each option too few or too many, or INT64_MAX.
     """
 
+    name = "best"
+
     cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State s
     cdef void* blocks[20]
     cdef int n_blocks
+    cdef size_t taken  # bytes of all blocks
     cdef object arrays  # the arrays that the state points into
     cdef list tried  # the options that start() has hidden
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, const int64_t[::1] costs not None,
-                  const int32_t[:, ::1] bounds=None,
-                  const int64_t[::1] under=None, const int64_t[::1] over=None):
+                  const int32_t[::1] colors, int32_t n_items, int32_t n_primary, const int64_t[::1] costs not None,
+                  const int32_t[:, ::1] bounds=None, const int64_t[::1] under=None, const int64_t[::1] over=None):
         cdef State* s = &self.s
         cdef int32_t n = indices.shape[0]
         self.node_stop, self.tried = UNLIMITED, []
@@ -100,6 +101,7 @@ cdef class Cheapest:
             raise MemoryError
         self.blocks[self.n_blocks] = block
         self.n_blocks += 1
+        self.taken += n * size
         return block
 
     def __dealloc__(self):
@@ -144,7 +146,7 @@ cdef class Cheapest:
                 s.need[i], s.room[i] = bounds[i, 0], min(bounds[i, 1], max(s.size[i], bounds[i, 0], 1))
             s.n_needy += s.need[i] > 0
 
-    def setup(self, given, banned):
+    def setup(self, given: Iterable[int], banned: Iterable[int]) -> bool:
         """Choose the given options and leave out the banned ones, once; return false if they contradict each other."""
         cdef State* s = &self.s
         cdef int32_t j, e
@@ -168,7 +170,7 @@ cdef class Cheapest:
             s.floor += min(s.cost[s.live[j]], 0)
         return True
 
-    def price(self, const int64_t[::1] prices not None):
+    def price(self, const int64_t[::1] prices not None) -> bool:
         """Begin at the root with these prices of all items; return false if they are too large."""
         cdef State* s = &self.s
         cdef int32_t k, i
@@ -184,7 +186,8 @@ cdef class Cheapest:
                 s.price[i] = max(min(s.price[i], s.under[i]), -s.over[i])
         return True
 
-    def start(self, options, tried, branches, const int64_t[::1] prices not None, bint again):
+    def start(self, options: Iterable[int], tried: Iterable[int], branches: Sequence[tuple[int, int]],
+              const int64_t[::1] prices not None, bint again) -> None:
         """Search only these branches of a node next: pairs of an option and its bound, the lowest first.
 
         At the node, the options are chosen besides the given ones, those `tried` are not, and all items have these
@@ -211,7 +214,7 @@ cdef class Cheapest:
             level.end += 1
         s.phase = NEXT
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], list[tuple[int, int]], bytes, bool, float]]:
         """Split the rest of a paused search into its nodes, in search order; do not call while it is midway.
 
         Each node with untried branches yields the arguments of start(), the prices as bytes, and the share of the tree
@@ -222,7 +225,7 @@ cdef class Cheapest:
         cdef int32_t k
         cdef int64_t first, b
         cdef double part = 1.0
-        way, tried, left = [s.chosen[k] for k in range(s.n_given, s.n_chosen)], list(self.tried), []
+        way, tried, forks = [s.chosen[k] for k in range(s.n_given, s.n_chosen)], list(self.tried), []
         for k in range(s.level + 1):
             level = &s.levels[k]
             first = level.at - (k == s.level and s.phase == ENTER)
@@ -230,10 +233,10 @@ cdef class Cheapest:
             if first < level.end:
                 branches = [(s.branches[b].option, s.branches[b].bound) for b in range(first, level.end)]
                 before = tried + self._tried(level, first)
-                left.append((way[:level.n_chosen - s.n_given], before, branches, self._prices(level), bool(level.again),
-                             part * len(branches)))
+                forks.append((way[:level.n_chosen - s.n_given], before, branches, self._prices(level),
+                              bool(level.again), part * len(branches)))
             tried += self._tried(level, level.at - 1)
-        return left[::-1]
+        return forks[::-1]
 
     cdef list _tried(self, Level* level, int64_t end):
         """Return the options of a level's branches before this one, if they are hidden."""
@@ -249,11 +252,11 @@ cdef class Cheapest:
         return bytes(prices)
 
     @property
-    def midway(self):
+    def midway(self) -> bool:
         """Return whether the search is at its root, or at a node already counted but not branched on."""
         return self.s.phase == SWEEP or self.s.phase == BRANCH or (self.s.phase == ENTER and self.s.level < 0)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue the search; return DONE, SOLUTION, LIMIT or PAUSED, as Kernel.step."""
         cdef int outcome
         with nogil:
@@ -265,26 +268,26 @@ cdef class Cheapest:
             raise MemoryError
         return outcome
 
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the newest solution, in the order they were chosen."""
         cdef int32_t k
         return [self.s.chosen[k] for k in range(self.s.n_chosen)]
 
     @property
-    def paid(self):
+    def paid(self) -> int:
         """Return the cost of the newest solution."""
         return self.s.total
 
     @property
-    def stop(self):
+    def stop(self) -> int:
         return self.s.stop
 
     @stop.setter
-    def stop(self, int64_t stop):
+    def stop(self, int64_t stop) -> None:
         self.s.stop = min(stop, ENDLESS)
 
     @property
-    def bound(self):
+    def bound(self) -> int:
         """Return a lower bound of the costs not searched yet; the stop if nothing cheaper is left."""
         cdef State* s = &self.s
         cdef int64_t low = s.stop
@@ -298,7 +301,7 @@ cdef class Cheapest:
         return low
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         cdef State* s = &self.s
         cdef double part = 1.0, done = 0.0
@@ -309,23 +312,28 @@ cdef class Cheapest:
         return done
 
     @property
-    def nodes(self):
+    def nbytes(self) -> int:
+        cdef State* s = &self.s
+        return self.taken + s.n_levels * sizeof(Level) + s.n_kept * sizeof(Price) + s.n_branches * sizeof(Branch)
+
+    @property
+    def nodes(self) -> int:
         return self.s.nodes
 
     @property
-    def guesses(self):
+    def guesses(self) -> int:
         return self.s.guesses
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found, each below the stop at the time."""
         return self.s.solutions
 
     @property
-    def max_level(self):
+    def max_level(self) -> int:
         return self.s.max_level
 
     @property
-    def work(self):
+    def work(self) -> int:
         """Return the number of entries read."""
         return self.s.work

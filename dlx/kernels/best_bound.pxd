@@ -63,7 +63,7 @@ cdef inline int64_t weight(State* s, int32_t i) noexcept nogil:
 cdef inline int64_t rise(State* s, int32_t i, bint last) noexcept nogil:
     """Return the raise of item i's price: to the middle of its two smallest reduced costs, or to the smallest."""
     cdef int64_t r, low = MOST_COST, second = MOST_COST
-    cdef int64_t most = MOST_COST if s.need[i] > 0 else -s.price[i]
+    cdef int64_t limit = MOST_COST if s.need[i] > 0 else -s.price[i]
     cdef int32_t p
     if s.room[i] != 1 or (s.soft and i < s.n_primary and (s.under[i] != HARD or s.over[i] != HARD)):
         return best_price(s, i, last) - s.price[i]
@@ -76,8 +76,8 @@ cdef inline int64_t rise(State* s, int32_t i, bint last) noexcept nogil:
     elif not last and s.size[i] > 1:
         low += (second - low) >> 1
     elif not last and s.need[i] <= 0:
-        low = most  # it no longer conflicts with anything
-    return min(low, most)
+        low = limit  # it no longer conflicts with anything
+    return min(low, limit)
 
 
 cdef inline int64_t best_price(State* s, int32_t i, bint last) noexcept nogil:
@@ -147,19 +147,19 @@ cdef inline int64_t least(const int64_t* r, int32_t n) noexcept nogil:
 cdef inline bint sweep(State* s, bint last) noexcept nogil:
     """Set the price of each open item; return false as soon as the bound reaches the stop."""
     cdef int32_t k, i, p
-    cdef int64_t d, r, spread, price, many
+    cdef int64_t d, r, spread, price, factor
     for k in range(s.n_open):
         i = s.open[k]
         s.work += s.size[i] + 1
         d = rise(s, i, last)
         if d == 0:
             continue
-        many = weight(s, i)
-        spread = s.spread - many * size_of(s.price[i])
+        factor = weight(s, i)
+        spread = s.spread - factor * size_of(s.price[i])
         price = s.price[i] + d
-        if size_of(price) > FAR // many or spread + many * size_of(price) > FAR:
+        if size_of(price) > FAR // factor or spread + factor * size_of(price) > FAR:
             continue  # limit: price
-        s.spread = spread + many * size_of(price)
+        s.spread = spread + factor * size_of(price)
         s.base += counted(s, i, price) - counted(s, i, s.price[i])
         s.price[i] = price
         for p in range(s.head[i], s.head[i] + s.size[i]):

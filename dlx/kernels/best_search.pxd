@@ -19,7 +19,7 @@ from .best_state cimport (
 from .kernel cimport DONE, PAUSED, SOLUTION
 
 cdef enum:
-    FAILED = -1  # no memory; the other results of search() are those of a kernel
+    FAILED = -1  # no memory; the other results of search() are a kernel's
 
 cdef enum:
     SWEEPS = 2  # sweeps of a node, before the last one
@@ -64,7 +64,7 @@ cdef inline int64_t shortfall(State* s) noexcept nogil:
 
 
 cdef inline int32_t best_item(State* s) noexcept nogil:
-    """Return the open primary item with the fewest branches; among these, the one that loses most without its cheapest
+    """Return the open primary item with the fewest branches; among these, the item that loses most without its cheapest
     options; -1 if no item needs an option."""
     cdef int32_t k, i, n, fewest = 0, best = -1
     cdef int64_t next_one, dearest = 0
@@ -134,7 +134,7 @@ cdef inline Level* new_level(State* s) noexcept nogil:
 
 
 cdef inline bint take_branches(State* s, int64_t n) noexcept nogil:
-    """Allocate so many branches; return false if memory runs out."""
+    """Allocate n branches; return false if memory runs out."""
     cdef Branch* branches
     if n > s.n_branches:
         branches = <Branch*> realloc(s.branches, 2 * n * sizeof(Branch))

@@ -57,8 +57,8 @@ ctypedef struct State:
     const int64_t* under  # (n_primary,): the price of each option too few, or HARD
     const int64_t* over  # (n_primary,): the price of each option too many, or HARD
     # multiplicities
-    int32_t* need  # (n_items,): so many more options a primary item must have, if positive
-    int32_t* room  # (n_items,): so many more it may have without a price; an item without slack is open while positive
+    int32_t* need  # (n_items,): the number of further options a primary item must have, if positive
+    int32_t* room  # (n_items,): the number it may have without a price; an item without slack is open while positive
     # live options and open items
     int32_t* head  # (n_items,): item i's live options have the places head[i] .. head[i]+size[i]-1
     int32_t* size  # (n_items,): number of the item's live options
@@ -117,8 +117,8 @@ cdef inline void hide(State* s, int32_t j) noexcept nogil:
 
 cdef inline void swap(int32_t* numbers, int32_t* index, int32_t number, int32_t k) noexcept nogil:
     """Move a number to index k, and the number there to its old place."""
-    cdef int32_t other = numbers[k]
-    numbers[index[number]], index[other] = other, index[number]
+    cdef int32_t occupant = numbers[k]
+    numbers[index[number]], index[occupant] = occupant, index[number]
     numbers[k], index[number] = number, k
 
 

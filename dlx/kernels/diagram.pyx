@@ -14,28 +14,28 @@ The walks trust their caller: branches lead to earlier nodes, and options are in
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 
-def holds(const int32_t[:, ::1] nodes not None, const uint64_t[::1] own not None,
-          const uint64_t[::1] barred_high not None, const uint64_t[::1] barred_low not None, bint same,
-          uint64_t[::1] below not None):
+def holds(const int32_t[:, ::1] nodes not None, const uint64_t[::1] option_bits not None,
+          const uint64_t[::1] barred_high not None, const uint64_t[::1] barred_low not None, bint equal,
+          uint64_t[::1] below not None) -> bool:
     """Return whether no set has a barred bit, and the sets of both branches agree where they must.
 
     Args:
         nodes: (3, n) option, low and high of each node.
-        own: for each option, the bits it adds.
+        option_bits: for each option, the bits it adds.
         barred_high: for each option, the bits that must not be below where it is chosen.
         barred_low: for each option, the bits that must not be below where it is not chosen.
-        same: both branches must have the same set.
+        equal: both branches must have the same set.
         below: (n,) the sets, written here except for the two ends, which must be 0.
 
     """
     cdef bint good
     with nogil:
-        good = walk(nodes, own, barred_high, barred_low, same, below)
+        good = walk(nodes, option_bits, barred_high, barred_low, equal, below)
     return good
 
 
-cdef bint walk(const int32_t[:, ::1] nodes, const uint64_t[::1] own, const uint64_t[::1] barred_high,
-               const uint64_t[::1] barred_low, bint same, uint64_t[::1] below) noexcept nogil:
+cdef bint walk(const int32_t[:, ::1] nodes, const uint64_t[::1] option_bits, const uint64_t[::1] barred_high,
+               const uint64_t[::1] barred_low, bint equal, uint64_t[::1] below) noexcept nogil:
     cdef Py_ssize_t node
     cdef int32_t option, low
     cdef uint64_t yes, no
@@ -44,15 +44,15 @@ cdef bint walk(const int32_t[:, ::1] nodes, const uint64_t[::1] own, const uint6
         yes, no = below[nodes[2, node]], below[low]
         if yes & barred_high[option] or no & barred_low[option]:
             return False
-        yes |= own[option]
-        if same and low != 0 and no != yes:
+        yes |= option_bits[option]
+        if equal and low != 0 and no != yes:
             return False
-        below[node] = yes if same else yes | no
+        below[node] = yes if equal else yes | no
     return True
 
 
 def extremes(const int32_t[:, ::1] nodes not None, const uint8_t[::1] has not None, int32_t root,
-             int32_t[:, ::1] below not None):
+             int32_t[:, ::1] below not None) -> tuple[int, int]:
     """Return the least and the most options with an item on the paths from the root to the terminal 1.
 
     Args:
@@ -63,12 +63,12 @@ def extremes(const int32_t[:, ::1] nodes not None, const uint8_t[::1] has not No
 
     """
     cdef Py_ssize_t node
-    cdef int32_t low, high, own
+    cdef int32_t low, high, gain
     with nogil:
         below[:, :2] = 0
         for node in range(2, nodes.shape[1]):
-            low, high, own = nodes[1, node], nodes[2, node], has[nodes[0, node]]
-            below[0, node], below[1, node] = below[0, high] + own, below[1, high] + own
+            low, high, gain = nodes[1, node], nodes[2, node], has[nodes[0, node]]
+            below[0, node], below[1, node] = below[0, high] + gain, below[1, high] + gain
             if low != 0:  # from the terminal 0 no path leads to 1
                 below[0, node] = min(below[0, node], below[0, low])
                 below[1, node] = max(below[1, node], below[1, low])

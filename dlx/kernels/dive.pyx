@@ -25,9 +25,9 @@ entries, plus a pass over the bits for each copy.
 With multiplicities, a child is the first of the options that the item still gets, in the order of its list, so each
 solution is one node; the options before it die. An item that needs 3 of 5 options has 3 children, as two must come
 after the first. Once no item needs an option, the state is a solution, and has a child for each option that still
-fits: the first of those that follow. This is the tree of multi.pyx, which also leaves an item once the options tried
-have left another with too few (3 % fewer nodes in random problems, none in queen domination or boxes of bricks). A
-child for an item that gets no more of its options would make up to 18 times the nodes (queen domination 9x9).
+fits, as the first of the following options. This is the tree of multi.pyx, which also leaves an item once the options
+tried have left another with too few (3 % fewer nodes in random problems, none in queen domination or boxes of bricks).
+A child for an item that gets no more of its options would make up to 18 times the nodes (queen domination 9x9).
 
 The root is the only child of level 0, so that it may be a solution as well. The solution that a descent draws
 (``drawn``) is on each level one of the solutions found there, all equally likely. The caller chooses the level, as a
@@ -39,7 +39,7 @@ from libc.string cimport memcpy
 
 cimport cython
 
-from .kernel cimport DONE, PAUSED, popcount
+from .kernel cimport CompiledMachine, DONE, PAUSED, popcount
 from ..matrix.address cimport address, ints
 
 import numpy as np
@@ -149,16 +149,16 @@ cdef bint settle(Descent* s, State* x, int32_t e) noexcept nogil:
 cdef bint choose(Descent* s, State* x, int32_t option, int32_t item) noexcept nogil:
     """Choose an option; return false if an item died. Branching `item` settles its list first, as in links.pyx."""
     cdef int32_t first = s.starts[option], end = s.starts[option + 1]
-    cdef int32_t e, own = first
+    cdef int32_t e, pivot = first
     for e in range(first, end):
         if s.items[e] < s.n_primary:
             x.size[s.items[e]] += COVERED
-        own = e if s.items[e] == item else own
+        pivot = e if s.items[e] == item else pivot
     x.open -= s.covers[option]
-    for e in range(own, end):
+    for e in range(pivot, end):
         if not settle(s, x, e):
             return False
-    for e in range(first, own):
+    for e in range(first, pivot):
         if not settle(s, x, e):
             return False
     return True
@@ -206,7 +206,7 @@ cdef bint choose_several(Descent* s, State* x, int32_t option) noexcept nogil:
 
 
 cdef bint choose_next(Descent* s, State* x, int32_t option, int32_t item, int32_t place) noexcept nogil:
-    """Choose an option as the first of those that the branching item still gets; return false if an item died."""
+    """Choose an option as the first further option of the branching item; return false if an item died."""
     if item == FREE:
         kill_before(s, x, option)
     elif not kill_range(s, x, s.list_starts[item], place):
@@ -342,16 +342,16 @@ cdef void draw(Descent* s) noexcept nogil:
     start, the error is the same, except where the tree is so regular that the step matches its rhythm (Latin squares:
     half). Compared with a simple random sample it is up to 40 % less (rectangles, Y-pentominoes).
     """
-    cdef int64_t both = s.chance + s.taken
+    cdef int64_t total = s.chance + s.taken
     if s.taken == s.children:
         visit(s, s.parent, s.place)
-    elif both < s.children:
-        if s.chance == 0 or below(&s.random, both) >= s.chance:
+    elif total < s.children:
+        if s.chance == 0 or below(&s.random, total) >= s.chance:
             s.rival, s.rival_place = s.parent, s.place
-        s.chance = both
+        s.chance = total
     else:
-        s.chance = both - s.children
-        if below(&s.random, 2 * s.children - both) < s.children - s.taken:
+        s.chance = total - s.children
+        if below(&s.random, 2 * s.children - total) < s.children - s.taken:
             visit(s, s.rival, s.rival_place)
             s.rival, s.rival_place = s.parent, s.place
         else:
@@ -381,7 +381,7 @@ cdef bint descend(Descent* s, uint64_t work) noexcept nogil:
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
-def row_words(problem):
+def row_words(problem: Matrix) -> int:
     """Return the number of 64-bit words in a state."""
     return bits_and_sizes(problem) + (0 if problem.bounds is None else problem.n_primary)
 
@@ -390,16 +390,16 @@ cdef int64_t bits_and_sizes(problem) except -1:
     return problem.n_options // 64 + 1 + problem.n_primary // 2 + 1
 
 
-def most_levels(problem):
+def most_levels(problem: Matrix) -> int:
     """Return a number of levels that no descent exceeds: the root's, and one for each option taken."""
     if problem.bounds is None:
         return problem.n_primary + 3
-    most = np.minimum(problem.bounds[:, 1], problem.n_options, dtype=np.int64)
-    return min(problem.n_options, int(most.sum())) + 3
+    limits = np.minimum(problem.bounds[:, 1], problem.n_options, dtype=np.int64)
+    return min(problem.n_options, int(limits.sum())) + 3
 
 
 @cython.final
-cdef class Dive:
+cdef class Dive(CompiledMachine):
     """Descents in one problem, one after another. Knows no names and trusts its caller.
 
     The ``given`` options are chosen; they must not contradict each other. The ``banned`` ones are not possible.
@@ -412,12 +412,15 @@ cdef class Dive:
     option chosen on level l + 1.
     """
 
+    name = "dive"
+
     cdef Descent s
     cdef object kept  # the arrays that s points into
     cdef object records  # degrees, hits, path
     cdef bint dead  # did an item die when the given options were chosen?
 
-    def __cinit__(self, problem, given, banned, int32_t width, seed, bint draws=False):
+    def __cinit__(self, problem: Matrix, given: Sequence[int], banned: Sequence[int], int32_t width, seed: int,
+                  bint draws=False):
         cdef Descent* s = &self.s
         cdef State* x
         cdef int64_t k
@@ -497,7 +500,7 @@ cdef class Dive:
         cdef Descent* s = &self.s
         return choose(s, s.root, option, -1) if s.root.need == NULL else choose_several(s, s.root, option)
 
-    def begin(self, int32_t width):
+    def begin(self, int32_t width) -> None:
         """Start again at the root. The sequence of random numbers continues."""
         cdef Descent* s = &self.s
         s.width, s.level, s.children = width, 0, 1
@@ -508,14 +511,14 @@ cdef class Dive:
         leave(s)
         enter(s)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this many operations of a nanosecond; return DONE if the descent has ended, or PAUSED."""
         cdef bint ended
         with nogil:
             ended = descend(&self.s, work)
         return <int> DONE if ended else <int> PAUSED
 
-    def drawn(self, int32_t level):
+    def drawn(self, int32_t level) -> list[int]:
         """Return the options of a solution found on this level, all of them equally likely; needs ``draws``."""
         cdef Descent* s = &self.s
         cdef int64_t state
@@ -530,18 +533,23 @@ cdef class Dive:
         return [option for option in options if option >= 0]
 
     @property
-    def work(self):
+    def work(self) -> int:
         """Return the number of steps in all descents so far."""
         return self.s.updates
 
     @property
-    def degrees(self):
+    def nbytes(self) -> int:
+        _problem, states, rows, ancestors = self.kept
+        return sum([array.nbytes for array in (states, rows, *(ancestors or ()))])
+
+    @property
+    def degrees(self) -> NDArray[np.int64]:
         return self.records[0][:self.s.level]
 
     @property
-    def hits(self):
+    def hits(self) -> NDArray[np.int64]:
         return self.records[1][:self.s.level]
 
     @property
-    def path(self):
+    def path(self) -> NDArray[np.int32]:
         return self.records[2][1:self.s.level]

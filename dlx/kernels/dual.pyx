@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Prices of items whose lower bound of all costs comes close to that of the linear program.
+"""Prices of items whose lower bound of all costs comes close to the value of the linear program.
 
 Branch and bound (best.pyx) raises one price after the other, and stops where no single price can rise. There the bound
 may still be low: on crew pairings of 135 flights it is 26 % below the linear program. So we move all prices at once,
@@ -35,7 +35,7 @@ from libc.stdint cimport int32_t, uint64_t
 import numpy as np
 from cython cimport final
 
-from .kernel cimport DONE, PAUSED
+from .kernel cimport CompiledMachine, DONE, PAUSED
 
 cdef enum:
     MOST_STEPS = 3_000
@@ -49,7 +49,7 @@ cdef double LEAST_FIRST_WEIGHT = 1e-6  # of them without costs, before the bound
 
 
 @final
-cdef class Dual:
+cdef class Dual(CompiledMachine):
     """The search for prices: a machine that ends when steps are short.
 
     Option j covers the items ``indices[indptr[j]:indptr[j+1]]`` and costs ``costs[j]``. Item i is covered ``low[i]`` to
@@ -65,6 +65,8 @@ cdef class Dual:
     >>> round(dual.bound, 3)
     1.5
     """
+
+    name = "dual"
 
     cdef readonly uint64_t work  # entries read
     cdef readonly double bound
@@ -91,7 +93,7 @@ cdef class Dual:
         self._aim()
 
     cdef void _share(self) noexcept nogil:
-        """Price each item at the least share of a cost, within its limits."""
+        """Price each item at its smallest share of a cost, within its limits."""
         cdef int32_t i, e, j, n = <int32_t> self.tried.shape[0]
         cdef double share
         for i in range(n):
@@ -173,19 +175,23 @@ cdef class Dual:
             if self.failures == FAILURES:
                 self.length, self.failures = self.length * SHORTER, 0
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work; return DONE or PAUSED."""
         cdef uint64_t stop = self.work + work
-        cdef bint more = True
+        cdef bint unfinished = True
         with nogil:
-            while more and self.work < stop:
+            while unfinished and self.work < stop:
                 self.steps += 1
-                more = self.steps <= MOST_STEPS and self.length > LEAST_LENGTH and self._move()
-                if more:
+                unfinished = self.steps <= MOST_STEPS and self.length > LEAST_LENGTH and self._move()
+                if unfinished:
                     self._learn(self._evaluate())
-        return <int> (PAUSED if more else DONE)
+        return <int> (PAUSED if unfinished else DONE)
 
     @property
-    def prices(self):
+    def nbytes(self) -> int:
+        return 4 * self.best.nbytes
+
+    @property
+    def prices(self) -> NDArray[np.float64]:
         """Return the prices of all items."""
         return np.array(self.best)

@@ -25,7 +25,11 @@ cdef extern from * nogil:
     int popcount "__builtin_popcountll"(uint64_t x)
 
 
-cdef class Kernel:
+cdef class CompiledMachine:
+    pass
+
+
+cdef class Kernel(CompiledMachine):
     cdef public uint64_t node_stop  # number of nodes after which step() returns; setup() sets both to UNLIMITED
     cdef public uint64_t solution_stop  # number of solutions after which it returns
     cdef bint started  # has any question been set up yet?

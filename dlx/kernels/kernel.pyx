@@ -12,7 +12,21 @@ threads are the caller's business. It trusts its arguments.
     run_many(...)               answer one question after another, without the GIL
 
 Every machine that works in slices has such a step(): this kernel, branch and bound (best.pyx), descents (dive.pyx),
-the reduction (reduce.pyx), the search with a memory (memo.pyx), lanes (lanes.pyx). engine/drive.py runs them all.
+the reduction (reduce.pyx), the memoized search (memo.pyx), lanes (lanes.pyx). engine/drive.py runs them all.
+Machines that take turns with others have these attributes besides, which step() alone changes:
+
+    name        of the strategy: "links", "memo", "frontier", ...
+    work        so far, in the unit of step(work). The caller limits a turn by it
+    nodes       visited so far
+    solutions   found so far
+    fraction    of the tree, or of the work, behind us
+    solution()  the options of the newest solution
+    foreseen    the likely fraction of the work behind us, or 0 as long as nothing is known
+    nbytes      held for the search, at most, without the arrays of the problem
+    detail      text for a progress report: the numbers that move in place of nodes; empty if the nodes do
+    full        true once the machine has given up for lack of memory; step() then returns LIMIT
+
+CompiledMachine has the values of a machine that does not know them.
 
 A subclass implements the C methods (see kernel.pxd); this file has the part that all kernels share. Calls through the
 method table are made once per slice or question, never in a search loop.
@@ -20,6 +34,8 @@ method table are made once per slice or question, never in a search loop.
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from libc.stdint cimport uint8_t
+
+from cython cimport final
 
 from array import array
 
@@ -40,7 +56,24 @@ cdef bytearray numbers(options):
     return room
 
 
-cdef class Kernel:
+cdef class CompiledMachine:
+    """The attributes of a machine that takes turns, as described above. The class is abstract.
+
+    >>> kernel = Kernel()
+    >>> kernel.foreseen, kernel.detail, kernel.full
+    (0.0, '', False)
+    """
+
+    name = detail = ""
+    nodes = solutions = nbytes = 0
+    fraction = foreseen = 0.0
+    full = False
+
+    def solution(self) -> list[int]:
+        raise LookupError(f"{self.name} finds no solution")
+
+
+cdef class Kernel(CompiledMachine):
     """The part of a kernel that does not depend on the search method. The class is abstract.
 
     >>> Kernel().step(1)
@@ -48,8 +81,6 @@ cdef class Kernel:
         ...
     NotImplementedError: Kernel has no search; use Links, Bits or Multi
     """
-
-    name = ""
 
     # --- methods that a subclass supplies. They cannot raise: counters() marks a class without a search, and the shared
     # methods check it first.
@@ -108,7 +139,7 @@ cdef class Kernel:
         if not enter(&self.busy):
             raise RuntimeError("this search is running in another thread; a search belongs to one thread at a time")
 
-    def setup(self, given, banned=(), rest=None):
+    def setup(self, given: Iterable[int], banned: Iterable[int] = (), rest: tuple[int, int] | None = None) -> bool:
         """Start a new question with these options given and banned; return false if the given options contradict each
         other.
 
@@ -135,7 +166,7 @@ cdef class Kernel:
             raise ValueError(f"rest {rest}: these given and banned options have no such branches left")
         return possible
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE if the tree is exhausted, SOLUTION after ``solution_stop``
         solutions, LIMIT after ``node_stop`` nodes, PAUSED if the work is done.
 
@@ -157,7 +188,7 @@ cdef class Kernel:
         leave(&self.busy)
         return <int> outcome
 
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the newest solution, the given ones included, in the order they were chosen."""
         self.counted()
         cdef bytearray room = bytearray(4 * self.max_solution_length() + 4)
@@ -168,7 +199,7 @@ cdef class Kernel:
     def run_many(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t question,
                  uint64_t limit, uint64_t node_limit, uint64_t stretch, int64_t[::1] counts not None,
                  int64_t[::1] nodes not None, int64_t[::1] guesses not None, int32_t[::1] lengths not None,
-                 uint8_t[::1] statuses not None, int32_t[::1] found not None, uint64_t work):
+                 uint8_t[::1] statuses not None, int32_t[::1] found not None, uint64_t work) -> tuple[int, int]:
         """Answer one question after another: count the solutions that contain the given options.
 
         Question k gives the options ``givens[indptr[k]:indptr[k+1]]``. Continue at ``question`` until all questions are
@@ -221,7 +252,7 @@ cdef class Kernel:
         leave(&self.busy)
         return question, filled
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         """Split the rest of a paused search into parts, in search order. This ends the search itself.
 
         Each part has four fields: the options chosen on the way to it, the given ones included; the options banned on
@@ -233,50 +264,50 @@ cdef class Kernel:
         raise NotImplementedError(f"{type(self).__name__} cannot split a search")
 
     @property
-    def midway(self):
+    def midway(self) -> bool:
         """Return whether the search is at a node already counted, or at a forced move, which belongs to the previous
         node."""
         self.counted()
         return False
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         return self.counted().nodes
 
     @property
-    def updates(self):
+    def updates(self) -> int:
         return self.counted().updates
 
     @property
-    def work(self):
+    def work(self) -> int:
         """Return the cost of the setup and of the search so far, in units of a few nanoseconds."""
         self.counted()
         return self.work_to_start() + self.work_done()
 
     @property
-    def guesses(self):
+    def guesses(self) -> int:
         return self.counted().guesses
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         return self.counted().solutions
 
     @property
-    def max_level(self):
+    def max_level(self) -> int:
         return self.counted().max_level
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         self.counted()
         return self.fraction_done()
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the bytes held for a search, without the arrays of the problem."""
         raise NotImplementedError(f"{type(self).__name__} does not measure its memory")
 
 
-def shuffled(int32_t n, seed):
+def shuffled(int32_t n, seed: int) -> array[int]:
     """Return the numbers 0 .. n-1 as an array of int32, in an order that depends on the seed alone, not the machine.
 
     >>> list(shuffled(6, seed=1)), list(shuffled(6, seed=2))
@@ -287,7 +318,7 @@ def shuffled(int32_t n, seed):
     return order
 
 
-def shuffle(int32_t[::1] order not None, seed):
+def shuffle(int32_t[::1] order not None: array[int], seed: int) -> None:
     """Shuffle an array in place, the same way on every machine.
 
     The method is the Fisher-Yates shuffle with splitmix64 (Steele, Lea and Flood 2014).
@@ -304,6 +335,7 @@ def shuffle(int32_t[::1] order not None, seed):
             order[k], order[j] = order[j], order[k]
 
 
+@final
 cdef class Guard:
     """``with guard:`` admits one caller at a time and raises RuntimeError for a second.
 
@@ -320,14 +352,16 @@ cdef class Guard:
 
     cdef bint taken
 
-    def __enter__(self):
+    def __enter__(self) -> None:
         if not enter(&self.taken):
             raise RuntimeError("this search is running already; a search belongs to one thread at a time")
 
-    def __exit__(self, kind, error, trace):
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
         leave(&self.taken)
 
 
+@final
 cdef class Lease:
     """A kernel in use. The end of a context (``with lease as kernel:``), or dropping the lease, returns it to the idle
     ones.
@@ -348,14 +382,15 @@ cdef class Lease:
     cdef dict idle
     cdef readonly Kernel kernel
 
-    def __init__(self, dict idle not None, Kernel kernel not None):
+    def __init__(self, dict idle not None: dict[str, Kernel], Kernel kernel not None):
         self.idle = idle
         self.kernel = kernel
 
-    def __enter__(self):
+    def __enter__(self) -> Kernel:
         return self.kernel
 
-    def __exit__(self, kind, error, trace):
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                 trace: TracebackType | None) -> None:
         if kind is not None:
             self.kernel = None
         self._give_back()

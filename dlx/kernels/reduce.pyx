@@ -27,6 +27,8 @@ Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm P.
 
 from libc.stdint cimport int32_t, int64_t, uint8_t
 
+from cython cimport final
+
 import numpy as np
 
 from .kernel cimport DONE, LIMIT, Outcome, PAUSED, UNLIMITED
@@ -100,7 +102,7 @@ cdef void remove(State* r, int32_t option, int32_t reason) noexcept nogil:
 
 cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
     """Set the candidates to the live options in conflict with this one, except options that have the tag already."""
-    cdef int32_t e, k, item, color, other
+    cdef int32_t e, k, item, color, rival
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
         item, color = r.indices[e], r.colors[e]
@@ -108,10 +110,10 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
             continue
         compact(r, item)
         for k in range(r.first[item], r.first[item] + r.length[item]):
-            other = r.options[k]
-            if r.stamp[other] != r.tag and (color == 0 or r.paint[k] != color):
-                r.stamp[other] = r.tag
-                r.candidates[n] = other
+            rival = r.options[k]
+            if r.stamp[rival] != r.tag and (color == 0 or r.paint[k] != color):
+                r.stamp[rival] = r.tag
+                r.candidates[n] = rival
                 n += 1
         r.work += r.length[item]
     r.n_candidates = n
@@ -119,20 +121,20 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
 
 cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
     """Keep the candidates that conflict with this option too."""
-    cdef int32_t e, k, other, there
+    cdef int32_t e, k, rival, there
     cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
         if r.room[r.indices[e]] <= 1:
             r.mark[r.indices[e]] = r.colors[e] if r.colors[e] else -1
     for k in range(r.n_candidates):
-        other = r.candidates[k]
-        for e in range(r.indptr[other], r.indptr[other + 1]):
+        rival = r.candidates[k]
+        for e in range(r.indptr[rival], r.indptr[rival + 1]):
             there = r.mark[r.indices[e]]
             if there and there != r.colors[e]:
-                r.candidates[n] = other
+                r.candidates[n] = rival
                 n += 1
                 break
-        r.work += r.indptr[other + 1] - r.indptr[other]
+        r.work += r.indptr[rival + 1] - r.indptr[rival]
     for e in range(r.indptr[option], r.indptr[option + 1]):
         r.mark[r.indices[e]] = 0
     r.n_candidates = n
@@ -140,7 +142,7 @@ cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
 
 cdef void count_conflicts(State* r, int32_t option) noexcept nogil:
     """Count this option as a conflict of the live options in conflict with it; those with any are the candidates."""
-    cdef int32_t e, k, item, color, other
+    cdef int32_t e, k, item, color, rival
     r.tag += 1
     r.stamp[option] = r.tag
     for e in range(r.indptr[option], r.indptr[option + 1]):
@@ -149,25 +151,25 @@ cdef void count_conflicts(State* r, int32_t option) noexcept nogil:
             continue
         compact(r, item)
         for k in range(r.first[item], r.first[item] + r.length[item]):
-            other = r.options[k]
-            if r.stamp[other] != r.tag and (color == 0 or r.paint[k] != color):
-                r.stamp[other] = r.tag
-                if r.conflicts[other] == 0:
-                    r.candidates[r.n_candidates] = other
+            rival = r.options[k]
+            if r.stamp[rival] != r.tag and (color == 0 or r.paint[k] != color):
+                r.stamp[rival] = r.tag
+                if r.conflicts[rival] == 0:
+                    r.candidates[r.n_candidates] = rival
                     r.n_candidates += 1
-                r.conflicts[other] += 1
+                r.conflicts[rival] += 1
         r.work += r.length[item]
 
 
 cdef void keep_starving(State* r, int32_t item) noexcept nogil:
     """Keep the candidates that leave the item too few options, and forget the counts."""
-    cdef int32_t k, other, n = 0
+    cdef int32_t k, rival, n = 0
     for k in range(r.n_candidates):
-        other = r.candidates[k]
-        if r.size[item] - r.conflicts[other] < r.need[item]:
-            r.candidates[n] = other
+        rival = r.candidates[k]
+        if r.size[item] - r.conflicts[rival] < r.need[item]:
+            r.candidates[n] = rival
             n += 1
-        r.conflicts[other] = 0
+        r.conflicts[rival] = 0
     r.n_candidates = n
 
 
@@ -282,7 +284,7 @@ cdef Outcome advance(State* r, int64_t work_stop, int64_t round_stop) noexcept n
 
 cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
     """Find the other items that all options of this item have, in `held`; return their number."""
-    cdef int32_t k, e, other, option, n
+    cdef int32_t k, e, holder, option, n
     compact(r, item)
     r.n_candidates = 0
     for k in range(r.length[item]):
@@ -297,9 +299,9 @@ cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
             for e in range(r.indptr[option], r.indptr[option + 1]):
                 r.mark[r.indices[e]] = 1
             for e in range(r.n_candidates):
-                other = r.held[e]
-                if r.mark[other]:
-                    r.held[n] = other
+                holder = r.held[e]
+                if r.mark[holder]:
+                    r.held[n] = holder
                     n += 1
             for e in range(r.indptr[option], r.indptr[option + 1]):
                 r.mark[r.indices[e]] = 0
@@ -309,18 +311,20 @@ cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
     return r.n_candidates
 
 
+@final
 cdef class Reducer:
     """The options of a problem that are still alive. Knows no names and trusts its caller."""
 
     cdef State r
     cdef object kept, counts  # the arrays that r points into
     cdef public int64_t round_stop  # number of rounds after which step() returns
-    cdef readonly object fate  # int32 (options,): -1 alive, an item that it would starve, or a reason below -1
-    cdef readonly object sizes  # int32 (items,): number of live options
-    cdef readonly object need  # int32 (items,): options that it needs besides those chosen; 0 or less: none
-    cdef readonly object room  # int32 (items,): options that may be chosen besides those; secondary items: 1
+    cdef readonly object fate  # type: NDArray[np.int32]  # option -> ALIVE, an item that it would starve, or a reason
+    cdef readonly object sizes  # type: NDArray[np.int32]  # item -> number of live options
+    cdef readonly object need  # type: NDArray[np.int32]  # item -> options that it needs besides those chosen
+    cdef readonly object room  # type: NDArray[np.int32]  # item -> options that may be chosen besides those
 
-    def __cinit__(self, indptr, indices, colors, int32_t n_items, int32_t n_primary, bounds=None):
+    def __cinit__(self, indptr: NDArray[np.int32], indices: NDArray[np.int32], colors: NDArray[np.int32] | None,
+                  int32_t n_items, int32_t n_primary, bounds: NDArray[np.int32] | None = None):
         cdef State* r = &self.r
         self.round_stop = UNLIMITED
         n_options = len(indptr) - 1
@@ -350,14 +354,14 @@ cdef class Reducer:
         empty = np.flatnonzero(self.sizes[:n_primary] < self.need[:n_primary])
         r.starved = empty[0] if len(empty) else -1
 
-    def remove(self, options, int32_t reason):
+    def remove(self, options: Iterable[int], int32_t reason) -> None:
         """Remove the live ones of these options."""
         cdef int32_t option
         for option in options:
             if self.r.fate[option] == ALIVE:
                 remove(&self.r, option, reason)
 
-    def take(self, int32_t option, int32_t reason):
+    def take(self, int32_t option, int32_t reason) -> None:
         """Remove the options in conflict with this live option."""
         cdef int32_t k
         self.r.tag += 1
@@ -366,18 +370,18 @@ cdef class Reducer:
         for k in range(self.r.n_candidates):
             remove(&self.r, self.r.candidates[k], reason)
 
-    def choose(self, int32_t option):
+    def choose(self, int32_t option) -> None:
         """Choose a live option. (Its conflicts must be gone.) Options for which an item has no room are removed."""
         choose(&self.r, option)
 
-    def force(self):
+    def force(self) -> bool:
         """Choose the options that items need, once no option starves an item; return whether there were any."""
         cdef bint any
         with nogil:
             any = force(&self.r)
         return any
 
-    def step(self, int64_t work):
+    def step(self, int64_t work) -> int:
         """Remove options that starve an item. Return DONE if none is left or an item is starved, LIMIT after
         ``round_stop`` rounds, PAUSED if the work is done."""
         cdef Outcome outcome
@@ -385,30 +389,30 @@ cdef class Reducer:
             outcome = advance(&self.r, self.r.work + work, self.round_stop)
         return <int> outcome
 
-    def holders(self, int32_t item):
+    def holders(self, int32_t item) -> list[int]:
         """Return the other items that all live options of this item have."""
         with nogil:
             find_holders(&self.r, item)
         return [self.r.held[k] for k in range(self.r.n_candidates)]
 
-    def uses(self, int32_t item):
+    def uses(self, int32_t item) -> list[tuple[int, int]]:
         """Return the live options that have the item, each with its color there."""
         compact(&self.r, item)
         places = range(self.r.first[item], self.r.first[item] + self.r.length[item])
         return [(self.r.options[k], self.r.paint[k]) for k in places]
 
     @property
-    def rounds(self):
+    def rounds(self) -> int:
         """Return the number of rounds begun."""
         return self.r.rounds
 
     @property
-    def work(self):
+    def work(self) -> int:
         """Return the number of entries read so far."""
         return self.r.work
 
     @property
-    def starved(self):
+    def starved(self) -> int:
         """Return an item with too few options, or -1."""
 
         return self.r.starved

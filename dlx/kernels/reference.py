@@ -50,7 +50,7 @@ def extend(options: list[Option], chosen: list[int], items: Wants, live: list[in
         yield tuple(sorted(chosen))
     for k in branches:
         yield from extend(options, *choose(options, k, chosen, items, live))
-        live = [other for other in live if other != k]
+        live = [option for option in live if option != k]
 
 
 def branch(options: list[Option], items: Wants, live: list[int]) -> tuple[Hashable, list[int]]:
@@ -69,10 +69,10 @@ def choose(
     """Return the chosen options, the items with room and the live options after choosing option k."""
     option = options[k]
     less = {item: (need - (item in option), room - (item in option)) for item, (need, room) in items.items()}
-    rest = {item: (need, room) for item, (need, room) in less.items() if room > 0}
-    full = items.keys() - rest.keys()
-    fit = [other for other in live if other != k and full.isdisjoint(options[other])]
-    return [*chosen, k], rest, [other for other in fit if compatible(option, options[other], rest)]
+    open_items = {item: (need, room) for item, (need, room) in less.items() if room > 0}
+    full = items.keys() - open_items.keys()
+    fit = [j for j in live if j != k and full.isdisjoint(options[j])]
+    return [*chosen, k], open_items, [j for j in fit if compatible(option, options[j], open_items)]
 
 
 def compatible(a: Option, b: Option, items: Collection[Hashable] = ()) -> bool:

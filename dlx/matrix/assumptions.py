@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Options assumed chosen or not chosen: checked once, then passed to a question as one value.
 
-The term is that of SAT solvers, which solve under assumptions without rebuilding anything. A given option that
+The term comes from SAT solvers, which solve under assumptions without rebuilding anything. A given option that
 contradicts another means that there is no solution; it is not an error.
 """
 

@@ -200,8 +200,8 @@ def _one_for_each(n_options: int, costs: ArrayLike) -> NDArray[Any]:
     except ValueError:  # rows of different lengths
         values = np.empty((0, 0))
     if values.shape != (n_options,):
-        found = f"they are {len(values)}" if values.ndim == 1 else f"this is of type {type(costs).__name__}"
-        raise ValueError(f"costs must be {plural(n_options, 'number')}, one for each option; {found}")
+        fault = f"they are {len(values)}" if values.ndim == 1 else f"this is of type {type(costs).__name__}"
+        raise ValueError(f"costs must be {plural(n_options, 'number')}, one for each option; {fault}")
     return values
 
 
@@ -245,8 +245,8 @@ def from_matrix(
         indices = number[indices]
     parts = _checked(items, n_items - len(columns), indptr, indices, None)
     prices = _costs(n_options, costs)
-    own = labels.take(kept) if labels.names is not None or skip_blank else None
-    return with_numbers(parts, bounds, None)._replace(costs=None if prices is None else prices[kept], rows=own)
+    kept_labels = labels.take(kept) if labels.names is not None or skip_blank else None
+    return with_numbers(parts, bounds, None)._replace(costs=None if prices is None else prices[kept], rows=kept_labels)
 
 
 def from_csr(

@@ -75,7 +75,7 @@ cdef array_of(const Numbers* numbers):
     return frombuffer(PyBytes_FromStringAndSize(<const char*> numbers.first, numbers.n * sizeof(int32_t)), INT32)
 
 
-def numbered(items not None, str name not None):
+def numbered(items not None: Iterable[Hashable], str name not None) -> dict[Hashable, int]:
     """Return the items of a list with their places.
 
     Raises:
@@ -113,7 +113,8 @@ cdef class Builder:
     cdef Numbers indptr, indices, users, second_users
     cdef Numbers colors  # as long as indices; empty before the first color
 
-    def __init__(self, options not None, dict primary not None, dict secondary not None, bint fixed):
+    def __init__(self, options not None: Iterable[Iterable[Hashable]], dict primary not None: dict[Hashable, int],
+                 dict secondary not None: dict[Hashable, int], bint fixed):
         self.fixed = fixed
         self.primary, self.secondary, self.color_numbers = primary, secondary, {}
         for item in secondary if primary else ():
@@ -133,7 +134,8 @@ cdef class Builder:
         PyMem_Free(self.second_users.first)
         PyMem_Free(self.colors.first)
 
-    def parts(self):
+    def parts(self) -> tuple[tuple[Hashable, ...], int, NDArray[np.int32], NDArray[np.int32],
+                             NDArray[np.int32] | None, tuple[Hashable, ...]]:
         """Return the first fields of a matrix: items, n_primary, indptr, indices, colors, color_names."""
         cdef Py_ssize_t e
         cdef int32_t last = <int32_t> len(self.primary) - 1

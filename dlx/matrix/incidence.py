@@ -54,11 +54,11 @@ def colors_of_items(matrix: Matrix, entries: Bools) -> tuple[Int64, Int64]:
     """
     if matrix.colors is None:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
-    most = len(matrix.color_names) + 1
+    n_colors = len(matrix.color_names) + 1
     pairs, which = np.unique(
-        matrix.indices[entries].astype(np.int64) * most + matrix.colors[entries], return_inverse=True
+        matrix.indices[entries].astype(np.int64) * n_colors + matrix.colors[entries], return_inverse=True
     )
-    return pairs // most, which
+    return pairs // n_colors, which
 
 
 def int32(array: Any) -> Int32:

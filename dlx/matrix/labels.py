@@ -62,8 +62,8 @@ class Labels:
             except TypeError:
                 raise TypeError(f"secondary column {name!r} is not the number of a column") from None
         if name not in self.names:
-            known = shortlist([repr(other) for other in self.names])
-            raise ValueError(f"secondary column {name!r} is not in the table; its columns are {known}")
+            columns = shortlist([repr(column) for column in self.names])
+            raise ValueError(f"secondary column {name!r} is not in the table; its columns are {columns}")
         return self.names.index(name)
 
     def take(self, numbers: NDArray[np.integer[Any]]) -> tuple[Hashable, ...]:

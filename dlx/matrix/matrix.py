@@ -152,8 +152,8 @@ class Matrix:
 
         Args:
             matrix: anything NumPy can turn into a 2-D array, a SciPy sparse matrix or array (anything with
-                ``tocsr()``), or a table of pandas, Polars or PyArrow. Columns are named by their numbers, those of a
-                table by its names. The index of a pandas frame, if it is no plain numbering, names the rows.
+                ``tocsr()``), or a table of pandas, Polars or PyArrow. The names of columns are their numbers, or
+                the names in a table. The index of a pandas frame, if it is no plain numbering, names the rows.
             secondary: the secondary columns.
             bounds: a row (least, most) for each other column.
             costs: a number for each row of the matrix.
@@ -250,8 +250,8 @@ class Matrix:
 
     def __repr__(self) -> str:
         second = f" + {self.n_items - self.n_primary} secondary" if self.n_items > self.n_primary else ""
-        more = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
-        return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{more}>"
+        features = f"{', multiplicities' * (self.bounds is not None)}{', costs' * (self.costs is not None)}"
+        return f"<{type(self).__name__}: {self.n_primary}{second} items, {self.n_options} options{features}>"
 
     def thumbnail(self, solution: Iterable[int] = ()) -> str:
         """Return a picture of the problem, or of a solution, as HTML: "" where no model can draw a small one."""
@@ -324,16 +324,16 @@ class Matrix:
                 raise ValueError(f"option {k} has no primary item and is never chosen")
             for use in uses:
                 item, color = (use.item, (use.color,)) if isinstance(use, Colored) else (use, None)
-                others = users.setdefault(item, [])
-                others.append(k)
-                most = bounds[numbers[item]][1] if item in numbers else len(others) if color else 1
-                if len(others) > most or agreed.setdefault(item, color) != color:
-                    which = " and in ".join(f"option {other}" for other in others)
+                options = users.setdefault(item, [])
+                options.append(k)
+                high = bounds[numbers[item]][1] if item in numbers else len(options) if color else 1
+                if len(options) > high or agreed.setdefault(item, color) != color:
+                    which = " and in ".join(f"option {option}" for option in options)
                     raise ValueError(f"item {item!r} is in {which}")
         for k, item in enumerate(self.primary):
-            least = bounds[k][0]
-            if not users.get(item) and least:
+            low = bounds[k][0]
+            if not users.get(item) and low:
                 raise ValueError(f"item {item!r} is not covered")
-            if len(users.get(item, [])) < least:
-                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {least}")
+            if len(users.get(item, [])) < low:
+                raise ValueError(f"item {item!r} is in {len(users[item])} options; it must be in {low}")
         return True

@@ -56,10 +56,10 @@ def named_options(matrix: Matrix, options: Options, name: str) -> tuple[int, ...
 
 def named_option(matrix: Matrix, option: Any) -> int:
     """Return the number of one option, named in any way that names one."""
-    found = named_options(matrix, (option,), "the")
-    if len(found) != 1:
-        raise ValueError(f"the function selects {len(found)} options; it must select one")
-    return found[0]
+    options = named_options(matrix, (option,), "the")
+    if len(options) != 1:
+        raise ValueError(f"the function selects {len(options)} options; it must select one")
+    return options[0]
 
 
 class Names:
@@ -89,17 +89,17 @@ class Names:
 
     def _selected(self, holds: Callable[[Any], object]) -> list[int]:
         holds = watched(holds)  # it may take long, and its time counts
-        found = [k for k in range(self.matrix.n_options) if holds(self.matrix.row(k))]
-        if not found and self.name in CHOOSING:  # otherwise every answer would be that without the function
+        options = [k for k in range(self.matrix.n_options) if holds(self.matrix.row(k))]
+        if not options and self.name in CHOOSING:  # otherwise every answer would be that without the function
             what = "the function holds for no option; is a name misspelt, or a number given as text?"
             raise ValueError(f"{self.name}: {what}")
-        return found
+        return options
 
     def _only(self, option: Any) -> int:
         shown = f"{self.name} option {truncate(repr(option))}"
-        found = self._with_row(option)
-        if found:
-            return only(found, shown, "this row")
+        options = self._with_row(option)
+        if options:
+            return only(options, shown, "this row")
         if isinstance(option, (str, bytes, Mapping)) or not isinstance(option, Iterable):
             kinds = "an option number, nor a row" if self.matrix.rows is not None else "an option number"
             raise TypeError(f"{shown} is not {kinds}, nor a list of items, nor a function{self._hint(option)}")
@@ -110,7 +110,7 @@ class Names:
         try:
             return self._hashed_rows.get(row, [])
         except TypeError:
-            return [k for k, other in enumerate(self.matrix.rows or ()) if _same(other, row)]
+            return [k for k, candidate in enumerate(self.matrix.rows or ()) if _same(candidate, row)]
 
     @cached_property
     def _hashed_rows(self) -> dict[Any, list[int]]:
@@ -123,9 +123,9 @@ class Names:
         """Return the number of the only option that has exactly these items; ``shown`` begins the error."""
         check()
         wanted = [self._item(use.item if isinstance(use, Colored) else use, shown) for use in uses]
-        found = [k for k in self._having(wanted[0]) if set(self.matrix.option(k)) >= set(uses)] if wanted else []
-        exact = [k for k in found if len(self.matrix.option(k)) == len(uses) == len(set(uses))]
-        larger = [k for k in found if len(self.matrix.option(k)) > len(uses)]
+        candidates = [k for k in self._having(wanted[0]) if set(self.matrix.option(k)) >= set(uses)] if wanted else []
+        exact = [k for k in candidates if len(self.matrix.option(k)) == len(uses) == len(set(uses))]
+        larger = [k for k in candidates if len(self.matrix.option(k)) > len(uses)]
         if larger and not exact:
             raise ValueError(f"{shown}: no option has exactly these items; options with more items: {_listed(larger)}")
         return only(exact, shown, "exactly these items")
@@ -161,21 +161,21 @@ class Names:
         return {item: k for k, item in enumerate(self.matrix.items)}
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(row: Any, wanted: Any) -> bool:
     """Return whether two rows are equal; arrays have no single answer and are equal to themselves alone."""
     try:
-        return one is other or bool(one == other)
+        return row is wanted or bool(row == wanted)
     except (TypeError, ValueError):
         return False
 
 
-def only(found: Sequence[int], shown: str, what: str) -> int:
+def only(options: Sequence[int], shown: str, what: str) -> int:
     """Return the only option found; raise ValueError if there are none or several."""
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    if len(options) == 1:
+        return options[0]
+    if not options:
         raise ValueError(f"{shown}: no option has {what}")
-    raise ValueError(f"{shown}: {len(found)} options have {what}; give one number of {_listed(found)}")
+    raise ValueError(f"{shown}: {len(options)} options have {what}; give one number of {_listed(options)}")
 
 
 def _listed(numbers: Sequence[int]) -> str:

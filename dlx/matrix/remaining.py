@@ -31,8 +31,8 @@ def remaining_problem(
     chosen[given] = True
     if not (live & options_with_primary(problem))[given].all():
         return None
-    own = np.repeat(chosen, np.diff(problem.indptr))
-    items, color = problem.indices[own], np.where(colors[own] > 0, colors[own], -1)
+    chosen_entries = np.repeat(chosen, np.diff(problem.indptr))
+    items, color = problem.indices[chosen_entries], np.where(colors[chosen_entries] > 0, colors[chosen_entries], -1)
     low, high = item_bounds(problem)
     uses = np.bincount(items, minlength=problem.n_items)
     state = np.zeros(problem.n_items, dtype=np.int64)
@@ -48,7 +48,7 @@ def remaining_problem(
 
 
 def remaining_bounds(problem: Matrix, need: NDArray[np.int64]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Return the least and the most further options of each item, if primary items still need so many."""
+    """Return the least and the most further options of each item, given the ``need`` of the primary items."""
     low, high = item_bounds(problem)
     n = problem.n_primary
     high[:n] -= low[:n] - need

@@ -69,9 +69,9 @@ def _records(table: Any) -> Iterable[Any] | None:
 
 def listed_rows(rows: Any) -> tuple[Any, ...]:
     """Return the rows that the problem keeps; of a mapping, the names."""
-    found = _records(rows)
-    if found is not None:
-        return tuple(found)
+    records = _records(rows)
+    if records is not None:
+        return tuple(records)
     if isinstance(rows, (str, bytes)) or not isinstance(rows, Iterable):
         raise TypeError(f"rows is {rows!r}; it must be a list of rows, a table, or a mapping of names to items")
     return tuple(in_order(rows, "rows"))
@@ -128,12 +128,12 @@ def _item_named(name: Any, with_value: Mapping[Hashable, Iterable[Any]], columns
     """Return the item of columns that a caller names by itself or by its value; `with_value` has the items by value."""
     if isinstance(name, tuple) and len(name) == 2 and name[0] in columns:
         return name
-    found = [*with_value.get(name, ())]
-    if len(found) == 1:
-        item: Hashable = found[0]
+    choices = [*with_value.get(name, ())]
+    if len(choices) == 1:
+        item: Hashable = choices[0]
         return item
-    if found:
-        raise ValueError(f"primary has {name!r}, which is in several columns; write {' or '.join(map(repr, found))}")
+    if choices:
+        raise ValueError(f"primary has {name!r}, which is in several columns; write {' or '.join(map(repr, choices))}")
     example = next((item for items in with_value.values() for item in items), ("column", "value"))
     raise ValueError(f"primary has {name!r}, which no column has; an item is a column and its value, as in {example!r}")
 

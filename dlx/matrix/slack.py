@@ -95,8 +95,8 @@ class Slack:
         Prices count only where they are for sale.
         """
         sides = ((self.under, under, self._most[0]), (self.over, over, self._most[1]))
-        lists = (zip(*(side.tolist() for side in one), strict=True) for one in sides)
-        return sum(price * n for one in lists for sold, price, n in one if sold != NOT_FOR_SALE)
+        lists = (zip(*(array.tolist() for array in side), strict=True) for side in sides)
+        return sum(price * n for items in lists for sold, price, n in items if sold != NOT_FOR_SALE)
 
     def _bounds(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
         low, high = item_bounds(self.matrix)
@@ -152,14 +152,15 @@ class Compromise(Solution):
     @property
     def gave_way(self) -> tuple[GaveWay, ...]:
         """The items covered too seldom or too often, each with the number of options and the price."""
-        return tuple(one for one, _ in self.slack.gave_way(self.options))
+        return tuple(deviation for deviation, _ in self.slack.gave_way(self.options))
 
     @property
     def cost(self) -> int | float:
         """The sum of the costs of its options and of the prices of the items that gave way, rounded once."""
         from fractions import Fraction  # it takes as long to import as the rest of this package
 
-        costs, prices = self.option_costs(), [(abs(one.by), price) for one, price in self.slack.gave_way(self.options)]
+        costs = self.option_costs()
+        prices = [(abs(deviation.by), price) for deviation, price in self.slack.gave_way(self.options)]
         if not any(isinstance(price, float) for _, price in prices):
             return total([*costs, *(n * price for n, price in prices)])
         return float(sum(map(Fraction, costs), Fraction(0)) + sum(n * Fraction(price) for n, price in prices))

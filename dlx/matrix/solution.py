@@ -135,26 +135,27 @@ def records(solutions: Iterable[Solution]) -> list[dict[Any, Any]]:
     {'solution': 0, 'option': 1, 'row': 'right'}
     {'solution': 1, 'option': 2, 'row': 'both'}
     """
-    return [{"solution": n} | option_record(one.problem, k) for n, one in _numbered(solutions) for k in one]
+    return [{"solution": n} | option_record(problem, k) for n, problem, k in _numbered_options(solutions)]
 
 
 def table(solutions: Iterable[Solution]) -> dict[Any, list[Any]]:
     """Return the :func:`records` of several solutions as columns: a dictionary of lists.
 
     ``pandas.DataFrame(...)``, ``polars.DataFrame(...)`` and ``pyarrow.table(...)`` take it as it is. The items of an
-    option without a row are one text, as in :mod:`dlx.dlxfile`.
+    option without a row are one text, as of :func:`dlx.format_option`.
 
     >>> from dlx import Problem, table
     >>> table(Problem([["a", "b"], ["c"], ["a"], ["b", "c"]], costs=[5, 2, 1, 3]).best(2))
     {'solution': [0, 0, 1, 1], 'option': [2, 3, 0, 1], 'cost': [1, 3, 5, 2], 'items': ['a', 'b c', 'a b', 'c']}
     """
-    return columns([{"solution": n} | option_columns(one.problem, k) for n, one in _numbered(solutions) for k in one])
+    return columns([{"solution": n} | option_columns(problem, k) for n, problem, k in _numbered_options(solutions)])
 
 
-def _numbered(solutions: Iterable[Solution]) -> Iterator[tuple[int, Solution]]:
+def _numbered_options(solutions: Iterable[Solution]) -> Iterator[tuple[int, Matrix, int]]:
+    """Return the options of several solutions, each with the number of its solution and its problem."""
     if isinstance(solutions, Solution):
         raise TypeError("this is one solution, which has methods records() and table(); pass several")
-    return enumerate(solutions)
+    return ((n, solution.problem, k) for n, solution in enumerate(solutions) for k in solution)
 
 
 def total(costs: Sequence[int | float]) -> int | float:

@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
 def option_record(problem: Matrix, k: int) -> dict[Any, Any]:
     """Return the number of an option, its cost if there are costs, and the fields of its row, which take precedence."""
-    found: dict[Any, Any] = {"option": k}
+    fields: dict[Any, Any] = {"option": k}
     if problem.costs is not None:
-        found["cost"] = problem.costs[k].item()
+        fields["cost"] = problem.costs[k].item()
     if problem.rows is None:
-        return found | {"items": problem.option(k)}
-    own = record(problem.rows[k])
-    return found | ({"row": problem.rows[k]} if own is None else own)
+        return fields | {"items": problem.option(k)}
+    row_fields = record(problem.rows[k])
+    return fields | ({"row": problem.rows[k]} if row_fields is None else row_fields)
 
 
 def option_columns(problem: Matrix, k: int) -> dict[Any, Any]:
     """Return the same record with the items as one text, since items of several types do not fit a column."""
-    found = option_record(problem, k)
-    return found if problem.rows is not None else found | {"items": " ".join(words(problem, k))}
+    fields = option_record(problem, k)
+    return fields if problem.rows is not None else fields | {"items": " ".join(option_words(problem, k))}
 
 
 def columns(records: Sequence[Mapping[Any, Any]]) -> dict[Any, list[Any]]:
@@ -46,6 +46,6 @@ def columns(records: Sequence[Mapping[Any, Any]]) -> dict[Any, list[Any]]:
     return {name: [row.get(name) for row in records] for name in names}
 
 
-def words(problem: Matrix, k: int) -> list[str]:
+def option_words(problem: Matrix, k: int) -> list[str]:
     """Return the items of option k as words: ``item``, or ``item:color``."""
     return [f"{use.item}:{use.color}" if isinstance(use, Colored) else str(use) for use in problem.option(k)]

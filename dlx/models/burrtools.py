@@ -5,7 +5,7 @@
     <gridType type="0"/>                                     what cells are: cubes, prisms, spheres, parts of cubes
     <voxel x="4" y="1" z="1">##+_</voxel>                    a shape: # a cell, + one that may stay empty, _ none;
                                                              a number after it is its color
-    <problem><shape id="1" min="0" max="2"/><result id="0"/> so many of shape 1, to fill shape 0
+    <problem><shape id="1" min="0" max="2"/><result id="0"/> copies of shape 1, to fill shape 0
              <pair piece="0" result="1"/></problem>          a cell of color 1 may go into a cell of color 2
 
 BurrTools counts assemblies up to the symmetries of the result, and so does ``count(orbits=True)``. It then tries to
@@ -72,13 +72,18 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     Args:
         file: the path of a file ``.xmpuzzle``. Its cells may be cubes, triangular prisms, spheres, or the parts of
             cubes that form rhombic dodecahedra, or tetrahedra and octahedra. Pieces of spheres lie in all ways, but the
-            symmetries of their result are those of a cube.
+            symmetries of their result are a cube's.
         problem: the number of the problem in the file, from 1.
         reflections: count an assembly and its mirror image once, if the mirror image of each piece is a piece, too.
 
     Raises:
         ValueError: the file is not a puzzle, or has no such problem.
         OSError: the file cannot be read.
+
+    On the command line::
+
+        dlx model burrtools examples/soma.xmpuzzle --orbits
+        dlx model burrtools examples/soma.xmpuzzle --draw -
     """
     root, name = read_puzzle(file), fspath(file)
     kind = root.find("gridType")
@@ -136,8 +141,8 @@ class _Tree:
         self.number += 1
         self.kept += not self.left_out
         if self.number > MOST_ELEMENTS or self.kept > MOST_KEPT_ELEMENTS:
-            most = f"{MOST_KEPT_ELEMENTS:,} elements, or {MOST_ELEMENTS:,} with its solutions"
-            raise ValueError(f"more than {most}; too large")
+            limits = f"{MOST_KEPT_ELEMENTS:,} elements, or {MOST_ELEMENTS:,} with its solutions"
+            raise ValueError(f"more than {limits}; too large")
         if not self.left_out:
             self.open.append(Element(name, about))
 
@@ -230,15 +235,15 @@ def _pieces(lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place
     for element in problem.iterfind("shapes/shape"):
         voxels = _shape(element, shapes, place)
         number = element.get("count", "1")
-        least, most = (_number(element, name, place, number) for name in ("min", "max"))
-        if least > most:
-            raise ValueError(f"{place}: at least {least} and at most {most} copies of a shape; exchange the numbers")
+        lower, upper = (_number(element, name, place, number) for name in ("min", "max"))
+        if lower > upper:
+            raise ValueError(f"{place}: at least {lower} and at most {upper} copies of a shape; exchange the numbers")
         if any(voxel.variable for voxel in voxels) or not voxels:
             raise ValueError(f"{place}: a piece has no cells, or some that may stay empty, as only the result may have")
         normal = lattice.normal([lattice.middle((*voxel.place, voxel.color)) for voxel in voxels])
-        if most:
+        if upper:
             turned = frozenset(lattice.images(normal, rotations))
-            copies.setdefault(turned, []).append((int(element.get("id", "0")), least, most))
+            copies.setdefault(turned, []).append((int(element.get("id", "0")), lower, upper))
     for (turned, parts), letter in zip(copies.items(), letters(), strict=False):
         low, high = (sum(part[end] for part in parts) for end in (1, 2))
         yield Piece(f"S{parts[0][0] + 1}", turned, (letter,) * high, (low, high))

@@ -47,9 +47,9 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
     from 7 on October 6 to 216 on January 25. A picture shows the date.
 
     Args:
-        shown: the words that stay visible, such as ``"Nov 24"`` or ``["Nov", 24]``; case does not matter.
+        shown: the words that stay visible, such as ``"Nov 24"``; case does not matter. They may be a list.
         board: other words in rows, separated by blanks, with a dot where there is no cell; or the path of a file.
-        pieces: a drawing of other pieces, or the path of a file; see :func:`polyominoes`.
+        pieces: a drawing of other pieces, or the path of a file. See :func:`polyominoes`.
 
     Raises:
         ValueError: a word is not on the board, or more than once, or the pieces have too many or too few cells.
@@ -58,17 +58,22 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
     >>> october = calendar("Oct 6")
     >>> october.count()
     7
+
+    On the command line::
+
+        dlx model calendar Oct 6 | dlx count -
+        dlx model calendar Nov 24 --draw today.svg
     """
     rows = [line.split() for line in drawn_text(BOARD if board is None else board).splitlines()]
     words: dict[Point, str] = {(r, c): word for r, row in enumerate(rows) for c, word in enumerate(row) if word != "."}
     names = (shown if isinstance(shown, str) else " ".join(map(str, shown))).split()
     visible = frozenset(_cell(words, name) for name in names)
-    found = unit_pieces(SQUARES, PIECES if pieces is None else pieces)
-    _check_room(len(words) - len(visible), sum(piece.size * len(piece.labels) for piece in found), names)
+    piece_list = unit_pieces(SQUARES, PIECES if pieces is None else pieces)
+    _check_room(len(words) - len(visible), sum(piece.size * len(piece.labels) for piece in piece_list), names)
     return fill(
         SQUARES,
         (*words,),
-        found,
+        piece_list,
         optional=visible,
         holding={cell: cell for cell in words if cell not in visible},
         drawing=partial(draw_tiles, words=words),
@@ -78,12 +83,12 @@ def calendar(shown: str | Iterable[str | int], *, board: Drawn | None = None, pi
 
 def _cell(words: dict[Point, str], word: str) -> Point:
     """Return the cell of a word."""
-    found = [cell for cell, other in words.items() if other.casefold() == word.casefold()]
-    if len(found) > 1:
-        raise ValueError(f"{word!r} is on the board {len(found)} times; show words that are there once")
-    if not found:
+    cells = [cell for cell, label in words.items() if label.casefold() == word.casefold()]
+    if len(cells) > 1:
+        raise ValueError(f"{word!r} is on the board {len(cells)} times; show words that are there once")
+    if not cells:
         raise ValueError(f"{word!r} is not on the board; its words are {truncate(' '.join(words.values()))!r}")
-    return found[0]
+    return cells[0]
 
 
 def _check_room(room: int, size: int, names: list[str]) -> None:

@@ -30,12 +30,12 @@ DISC_RADIUS_PX, GRAPH_MARGIN_PX = 13.0, 40.0  # radius of a vertex; margin of th
 
 
 def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
-    """Color a graph with at most `colors` colors, so that the ends of each edge differ (proper colorings).
+    """Color the vertices of a graph, so that the ends of each edge differ (proper colorings).
 
     Args:
-        edges: pairs of names; a single name is a vertex without edges. Repeated edges count once. If a vertex is no
-            string, ``str()`` of it is its name. Or a graph of networkx or igraph.
-        colors: the number of colors.
+        edges: the edges, as pairs of names; a single name is a vertex without edges. Repeated edges count once. If a
+            vertex is no string, ``str()`` of it is its name. Or a graph of networkx or igraph.
+        colors: the number of colors, of which some may be left out.
 
     The symmetries are the permutations of the colors; ``count(orbits=True)`` counts the partitions of the vertices into
     color classes.
@@ -47,6 +47,11 @@ def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
     >>> petersen += [(f"i{k}", f"i{(k + 2) % 5}") for k in range(5)]
     >>> coloring(petersen, 2).count(), coloring(petersen, 3).count(), coloring(petersen, 3).count(orbits=True)
     (0, 120, 20)
+
+    On the command line::
+
+        dlx model coloring examples/usa.txt 4 | dlx count -
+        dlx model coloring examples/usa.txt 4 --draw usa.svg
     """
     colors = natural(colors, "colors")
     if colors > MAX_COLORS:
@@ -54,13 +59,13 @@ def coloring(edges: Iterable[Sequence[str]] | Any, colors: int) -> Instance:
     graph = vertices_and_edges(edges)
     around = _neighbors(edges if graph is None else [*((v,) for v in graph[0]), *graph[1]])
     title = f"{plural(colors, 'color')} for {len(around):,} {'vertex' if len(around) == 1 else 'vertices'}"
-    check_size(title, colors * sum(1 + len(others) for others in around.values()))
+    check_size(title, colors * sum(1 + len(neighbors) for neighbors in around.values()))
     places = _places(around)
     inks = range(1, colors + 1)
-    every = list(dict.fromkeys(place for found in places.values() for place in found))
+    every = list(dict.fromkeys(place for item_names in places.values() for place in item_names))
     moves = [{f"{place}/{a}": f"{place}/{b}" for place in every for a, b in move.items()} for move in _moves(colors)]
     return Instance(
-        [[v, *(f"{place}/{k}" for place in found)] for v, found in places.items() for k in inks],
+        [[v, *(f"{place}/{k}" for place in item_names)] for v, item_names in places.items() for k in inks],
         primary=list(around),
         secondary=[f"{place}/{k}" for place in every for k in inks],
         title=title,
@@ -81,19 +86,19 @@ def _neighbors(edges: Iterable[Sequence[str]]) -> dict[str, list[str]]:
             if not re.fullmatch(r"[^\s:|]+", v):
                 raise ValueError(f"the vertex {v!r} must be a name without blanks, ':' and '|'")
             around.setdefault(v, {}).update((w, None) for w in edge if w != v)
-    return {v: list(others) for v, others in around.items()}
+    return {v: list(neighbors) for v, neighbors in around.items()}
 
 
 def _places(around: Mapping[str, Sequence[str]]) -> dict[str, list[str]]:
     """Return the names of each vertex's edges; an isolated vertex gets its own name, to distinguish its colors."""
     rank = {v: k for k, v in enumerate(around)}.__getitem__
-    edges = {v: [sorted((v, w), key=rank) for w in others] or [[v]] for v, others in around.items()}
+    edges = {v: [sorted((v, w), key=rank) for w in neighbors] or [[v]] for v, neighbors in around.items()}
     named: dict[str, list[str]] = {}
     for edge in chain(*edges.values()):
-        other = named.setdefault("-".join(edge), edge)
-        if other != edge:
-            raise ValueError(f"{' '.join(other)!r} and {' '.join(edge)!r} would both be the item {'-'.join(edge)!r}")
-    return {v: list(map("-".join, found)) for v, found in edges.items()}
+        namesake = named.setdefault("-".join(edge), edge)
+        if namesake != edge:
+            raise ValueError(f"{' '.join(namesake)!r} and {' '.join(edge)!r} would both be the item {'-'.join(edge)!r}")
+    return {v: list(map("-".join, names)) for v, names in edges.items()}
 
 
 def _moves(colors: int) -> list[dict[int, int]]:
@@ -109,7 +114,7 @@ def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, 
     at = on_circle(names, radius, size / 2)
     rank = {v: k for k, v in enumerate(names)}
     painted = {names[k // colors]: k % colors for k in options}
-    lines = tuple((at[v], at[w]) for v, others in around.items() for w in others if rank[v] < rank[w])
+    lines = tuple((at[v], at[w]) for v, neighbors in around.items() for w in neighbors if rank[v] < rank[w])
     shapes: list[DrawnShape] = [Line(lines, SOFT, 1.5)]
     for v, (x, y) in at.items():
         shapes.append(Circle(x, y, DISC_RADIUS_PX, tint(painted[v]) if v in painted else GROUND, INK, 1.5))
@@ -120,7 +125,7 @@ def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, 
         away = 1 + (DISC_RADIUS_PX + 8 + 5 * (anchor == "middle")) / radius
         shapes.append(Text(size / 2 + away * (x - size / 2), size / 2 + away * (y - size / 2), v, 12, anchor=anchor))
     classes = [f"{k + 1}: {' '.join(v for v in names if painted.get(v) == k)}" for k in sorted(set(painted.values()))]
-    text = "\n".join(classes) or "\n".join(f"{v}: {' '.join(others)}" for v, others in around.items())
+    text = "\n".join(classes) or "\n".join(f"{v}: {' '.join(neighbors)}" for v, neighbors in around.items())
     return Picture(
         title=instance.title,
         description=f"A graph of {len(names)} vertices. " + (f"Colors: {'; '.join(classes)}." if classes else ""),

@@ -27,6 +27,9 @@ Dot = tuple[int, int]  # column and row, from 1
 def costas(n: int) -> Instance:
     """Place n dots on an n x n board, one in each row and column, so that no two pairs of dots have the same vector.
 
+    Args:
+        n: the number of dots, and of rows and columns.
+
     The symmetries are the 8 rotations and reflections of the square.
 
     A single dot has no pair, so nothing is to place for n below 2.
@@ -37,6 +40,11 @@ def costas(n: int) -> Instance:
     [2, 4, 12, 40, 116, 200]
     >>> costas(6).count(orbits=True)
     17
+
+    On the command line::
+
+        dlx model costas 8 | dlx count -
+        dlx model costas 6 --orbits
     """
     n = natural(n, "n")
     check_size(f"Costas arrays of order {n}", 7 * (n * (n - 1)) ** 2 // 2)
@@ -52,8 +60,8 @@ def costas(n: int) -> Instance:
     )
 
 
-def _rows(n: int, other: int = 0) -> Iterator[int]:
-    return (row for row in range(1, n + 1) if row != other)
+def _rows(n: int, excluded: int = 0) -> Iterator[int]:
+    return (row for row in range(1, n + 1) if row != excluded)
 
 
 def _option(left: Dot, right: Dot) -> list[Hashable]:

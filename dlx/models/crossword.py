@@ -24,11 +24,12 @@ from .word_grid import WordGrid, WordInstance, cell_name, fill_grid
 from .word_list import Words, word_list
 
 CROSSING = {ACROSS_NAME: DOWN_NAME, DOWN_NAME: ACROSS_NAME}
+GridRows = Drawn  # or a size
 MOST_GRID_CELLS = 10**5  # most cells of a grid
 
 
 def crossword(
-    grid: Drawn,
+    grid: GridRows,
     words: Words,
     *,
     blocks: int | None = None,
@@ -42,12 +43,12 @@ def crossword(
     Args:
         grid: the rows, as lines, as one text or as the path of a file: ``.`` is an open cell, ``#`` a block, a letter
             is a given letter. Or a size, as in ``"11x11"``, for a random grid of :func:`crossword_grid`.
-        words: a list, a text of words separated by blanks, the path of a file with a word a line, or a mapping of words
-            to scores. A word in a list or in a file may have a score, too: ``ore;80``. Words that fit no run are
-            ignored, and so is the difference between upper and lower case. Entries that are not made of letters
-            (``o'clock``) are skipped; the attribute ``skipped`` is their number.
+        words: the words to choose from, as a list, a text of words separated by blanks, the path of a file with a word
+            a line, or a mapping of words to scores. A word in a list or in a file may have a score, too: ``ore;80``.
+            Words that fit no run are ignored, and so is the difference between upper and lower case. Entries that are
+            not made of letters (``o'clock``) are skipped; the attribute ``skipped`` is their number.
         blocks: the number of blocks of a random grid; None: about a sixth of the cells.
-        seed: of a random grid.
+        seed: the seed of a random grid.
         repeated: allow a word to appear more than once.
         required: words that must appear, each in any run that it fits. They need not be in the list, or have a score.
         min_score: leave out the words with a lower score, but none that is required.
@@ -66,17 +67,22 @@ def crossword(
     >>> ring = crossword(["...", ".#.", "..."], ["ape", "ash", "elk", "hook", "ink", "h", "his", "eve"])
     >>> ring.count()
     0
+
+    On the command line::
+
+        dlx model crossword examples/crossword.txt examples/words.txt --draw -
+        dlx model crossword 4x4 examples/words.txt --blocks 2 --draw puzzle.ipuz
     """
     rows = _rows(grid, blocks, seed)
     letters = {(r, c): letter for r, row in enumerate(rows) for c, letter in enumerate(row) if letter != BLOCK_LETTER}
     _check_grid(rows, letters)
     wanted = _required(required, repeated)
-    known = word_list(words, min_score, required=wanted)
+    vocabulary = word_list(words, min_score, required=wanted)
     slots = numbered_slots(letters)
     drawn = WordGrid(len(rows), max(map(len, rows), default=0), letters, slots, numbered=True)
     title = f"crossword of {plural(len(rows), 'row')}"
     symmetries = _transposition(letters, slots)
-    return fill_grid(title, drawn, {"": known}, repeated=repeated, required=wanted, symmetries=symmetries)
+    return fill_grid(title, drawn, {"": vocabulary}, repeated=repeated, required=wanted, symmetries=symmetries)
 
 
 def word_rectangle(
@@ -93,8 +99,8 @@ def word_rectangle(
     Args:
         rows: the number of words across, and of letters in a word down.
         columns: the number of words down.
-        words: a list of the words across, as for :func:`crossword`; it may have scores.
-        down: a list of the words down; None: the same list.
+        words: the words across, as for :func:`crossword`; they may have scores.
+        down: other words down, as for :func:`crossword`; None: the same words.
         repeated: allow a word to appear more than once. A square can then read the same across and down.
         min_score: leave out the words with a lower score.
 
@@ -109,6 +115,10 @@ def word_rectangle(
     b i t
     i c e
     t e n
+
+    On the command line::
+
+        dlx model word-rectangle 3 4 examples/words.txt --draw -
     """
     rows, columns = natural(rows, "rows"), natural(columns, "columns")
     if rows * columns > MOST_GRID_CELLS:
@@ -128,7 +138,7 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
 
     Args:
         n: the number of words, all different, and of their letters.
-        words: a list, as for :func:`crossword`; it may have scores.
+        words: the words to choose from, as for :func:`crossword`; they may have scores.
         min_score: leave out the words with a lower score.
 
     The cells on both sides of the diagonal are one item.
@@ -140,6 +150,10 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
     b i t
     i c e
     t e n
+
+    On the command line::
+
+        dlx model word-square 4 examples/words.txt --draw -
     """
     n = natural(n, "n")
     if n * n > MOST_GRID_CELLS:
@@ -164,14 +178,14 @@ def _rows(grid: Drawn, blocks: int | None, seed: int) -> list[str]:
 
 def _required(words: Iterable[str], repeated: bool) -> list[str]:
     try:
-        found = word_list(words)
+        vocabulary = word_list(words)
     except ValueError as error:
         raise ValueError(f"required: {error}") from None
-    if found.skipped:
-        raise ValueError(f"{plural(found.skipped, 'required word')} not made of letters")
-    if found.scores and repeated:
+    if vocabulary.skipped:
+        raise ValueError(f"{plural(vocabulary.skipped, 'required word')} not made of letters")
+    if vocabulary.scores and repeated:
         raise ValueError("required cannot be combined with repeated; a required word appears exactly once")
-    return [*found.scores]
+    return [*vocabulary.scores]
 
 
 def _check_grid(rows: Sequence[str], letters: Mapping[Cell, str]) -> None:

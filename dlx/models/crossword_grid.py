@@ -61,10 +61,10 @@ def crossword_grid(rows: int, columns: int | None = None, *, blocks: int | None 
         raise ValueError(f"blocks is {blocks}; a grid has at least 0, and less than its {rows * columns:,} cells")
     if blocks % 2 > rows * columns % 2:
         raise ValueError(f"blocks is {blocks}; a symmetric grid of {rows} x {columns} has an even number")
-    found = _grid(rows, columns, blocks, rng)
-    if not found:
+    grid = _grid(rows, columns, blocks, rng)
+    if not grid:
         raise ValueError(f"no grid of {rows} x {columns} with {plural(blocks, 'block')} was found; try another number")
-    return found
+    return grid
 
 
 def _grid(rows: int, columns: int, blocks: int, rng: Random) -> str:

@@ -19,6 +19,7 @@ from math import gcd
 from ..drawing.grid import MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, SOFT, DrawnShape, Line, Rect, Text
+from ..system.wording import unknown_name
 from .instance import Instance, check_size, choices, natural
 
 PointSet = tuple[int, ...]
@@ -29,7 +30,7 @@ DESIGN_SYMMETRIES = ("points", "cyclic")
 def block_designs(
     v: int, k: int, multiplicity: int = 1, *, t: int = 2, reduced: bool = False, symmetry: str = "points"
 ) -> Instance:
-    """Find block designs: blocks of k of the points 1 to v, with each pair of points in `multiplicity` blocks.
+    """Find block designs: blocks of k of the points 1 to v, each pair of points in equally many of them.
 
     Statisticians plan experiments with them: v kinds of wheat are planted on fields with room for k kinds, and each two
     kinds are compared equally often. With multiplicity 1, designs are geometries: any two points lie on one line.
@@ -43,10 +44,10 @@ def block_designs(
         t: replace pairs with sets of t points.
         reduced: fix the blocks with point 1: 1 2 ... k, then 1 and the next k - 1 points, and so on. This is for t = 2
             and multiplicity 1, as every such design has a relabeling of this form.
-        symmetry: the equivalence that ``orbits=True`` uses. "points": all v! relabelings, feasible up to v = 8.
-            "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes a p + b. For reduced
-            designs, "points" are the relabelings that permute the fixed blocks, or the points in one of them; these
-            are feasible up to v = 9.
+        symmetry: the equivalence that ``orbits=True`` uses, "points" or "cyclic". "points": all v! relabelings,
+            feasible up to v = 8. "cyclic": the points are 0 to v - 1 modulo v (v is written for 0), and p becomes
+            a p + b. For reduced designs, "points" are the relabelings that permute the fixed blocks, or the points in
+            one of them; these are feasible up to v = 9.
 
     Raises ValueError unless 1 <= t < k, for a negative number, an unknown symmetry or one that is
     incompatible with `reduced`, for `reduced` without t = 2 and multiplicity 1, and for a problem of more than 10^7
@@ -65,6 +66,11 @@ def block_designs(
     2 5 7
     3 4 7
     3 5 6
+
+    On the command line::
+
+        dlx model block-designs 13 4 | dlx count -
+        dlx model block-designs 8 4 --t 3 --draw steiner.svg
     """
     _check(v, k, multiplicity, t, reduced, symmetry)
     title = f"{t}-({v}, {k}, {multiplicity}) designs"
@@ -81,6 +87,11 @@ def steiner_triples(v: int, *, reduced: bool = False, symmetry: str = "points") 
 
     >>> steiner_triples(7).count(), steiner_triples(9).count(), steiner_triples(13, reduced=True).count()
     (30, 840, 115200)
+
+    On the command line::
+
+        dlx model steiner-triples 9 | dlx count -
+        dlx model steiner-triples 13 --draw triples.svg
     """
     _check(v, 3, 1, 2, reduced, symmetry)
     return _designs(v, 3, 1, 2, reduced, symmetry, f"Steiner triple systems of {v} points")
@@ -94,7 +105,7 @@ def _check(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry: s
     if reduced and (t, multiplicity) != (2, 1):
         raise ValueError("reduced needs t = 2 and multiplicity 1")
     if symmetry not in DESIGN_SYMMETRIES:
-        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(DESIGN_SYMMETRIES)}")
+        raise ValueError(unknown_name("no symmetry", symmetry, DESIGN_SYMMETRIES))
     if reduced and symmetry != "points":
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with reduced designs; 'points' can")
 

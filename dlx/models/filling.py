@@ -82,17 +82,17 @@ def _gap(
     lattice: Lattice, cells: Cells, optional: frozenset[Point], pieces: Sequence[Piece], total: Bounds | None
 ) -> str:
     """Return why no numbers of pieces have as many cells as the region; "" if some have."""
-    least = sum(piece.bounds[0] * piece.size for piece in pieces if piece.bounds)
-    most = sum(piece.bounds[1] * piece.size if piece.bounds else len(cells) for piece in pieces)
+    lower = sum(piece.bounds[0] * piece.size for piece in pieces if piece.bounds)
+    upper = sum(piece.bounds[1] * piece.size if piece.bounds else len(cells) for piece in pieces)
     low, high = len(cells) - len(optional), len(cells)
-    if least <= high and most >= low:
-        fewest, most = _piece_numbers(low, high, pieces)
-        if total is None or fewest > most or (total[1] >= fewest and total[0] <= most):
+    if lower <= high and upper >= low:
+        lowest, highest = _piece_numbers(low, high, pieces)
+        if total is None or lowest > highest or (total[1] >= lowest and total[0] <= highest):
             return ""
-        ends = total, (fewest, most)
+        ends = total, (lowest, highest)
         wanted, room = (plural(a, "piece") if a == b else f"{a} to {b} pieces" for a, b in ends)
         return f": total is {wanted}, the region takes {room}"
-    have = f"{least}" if least == most else f"at least {least}" if least > high else f"at most {most}"
+    have = f"{lower}" if lower == upper else f"at least {lower}" if lower > high else f"at most {upper}"
     room = f"{high}" if low == high else f"{low} to {high}"
     return f": the pieces have {have} {lattice.cell}s together, the region {room}"
 
@@ -101,8 +101,8 @@ def _needed_total(low: int, high: int, pieces: Sequence[Piece], total: Bounds | 
     """Return the bounds of the number of pieces that cover low to high cells, or None if the cells imply them."""
     if total in (None, (0, 0)):  # no options place no pieces
         return None
-    least, most = _piece_numbers(low, high, pieces)
-    return None if least >= most and total[0] <= least <= total[1] else total
+    lower, upper = _piece_numbers(low, high, pieces)
+    return None if lower >= upper and total[0] <= lower <= total[1] else total
 
 
 def _piece_numbers(low: int, high: int, pieces: Sequence[Piece]) -> Bounds:
@@ -110,15 +110,15 @@ def _piece_numbers(low: int, high: int, pieces: Sequence[Piece]) -> Bounds:
     needed = [(piece.size, piece.bounds[0] if piece.bounds else 0) for piece in pieces]
     spare = sorted((piece.size, piece.bounds[1] - piece.bounds[0] if piece.bounds else high) for piece in pieces)
     number, covered = sum(n for _, n in needed), sum(size * n for size, n in needed)
-    least, missing = number, low - covered
+    lower, missing = number, low - covered
     for size, copies in reversed(spare):
         n = min(copies, max(0, -(-missing // size)))
-        least, missing = least + n, missing - n * size
-    most, room = number, high - covered
+        lower, missing = lower + n, missing - n * size
+    upper, room = number, high - covered
     for size, copies in spare:
         n = min(copies, max(0, room // size))
-        most, room = most + n, room - n * size
-    return least, most
+        upper, room = upper + n, room - n * size
+    return lower, upper
 
 
 def _item_bounds(n_cells: int, pieces: Sequence[Piece], optional: bool, total: Bounds | None) -> dict[str, Bounds]:
@@ -137,7 +137,7 @@ def _entries(lattice: Lattice, cells: Sequence[Point], pieces: Sequence[Piece], 
     box = _extents(cells)
     entries = 0
     for shape in (shape for piece in pieces for shape in piece.turned):
-        inside = prod(max(0, length - own + 1) for length, own in zip(box, _extents(shape), strict=True))
+        inside = prod(max(0, length - extent + 1) for length, extent in zip(box, _extents(shape), strict=True))
         # an orientation fits at most once per first cell, and none of the last cells can be the first
         ways = min(inside, homes[shape[0]], max(0, len(cells) + 1 - len(shape)))
         entries += ways * (len(shape) + named)
@@ -177,7 +177,7 @@ def _symmetries(
     cells: Cells,
     optional: frozenset[Point],
     pieces: Sequence[Piece],
-    others: Sequence[str],
+    names: Sequence[str],
 ) -> list[dict[str, str]]:
     """Return generators of the transformations that preserve the region and map pieces to pieces."""
     if not cells:
@@ -187,22 +187,22 @@ def _symmetries(
     often = {piece.turned: piece.bounds for piece in pieces}
     name_of = {piece.turned: piece.name for piece in pieces}
     chosen: list[Transformation] = []
-    found: list[dict[str, str]] = []
+    mappings: list[dict[str, str]] = []
     for matrix in group:
         image = lattice.moved(lattice.turned(matrix, base))
         if matrix in lattice.generated(chosen) or cell_at.keys() != {*image}:
             continue
         pairs = [(cell, cell_at[point]) for cell, point in zip(cells, image, strict=True)]
         turned = {piece.turned: turn(lattice, matrix, piece.turned) for piece in pieces}
-        if any((cell in optional) != (other in optional) for cell, other in pairs):
+        if any((cell in optional) != (target in optional) for cell, target in pairs):
             continue
-        if any(often.get(other, ()) != often[piece] for piece, other in turned.items()):
+        if any(often.get(target, ()) != often[piece] for piece, target in turned.items()):
             continue
-        mapping = {lattice.name(cell): lattice.name(other) for cell, other in pairs}
-        mapping |= {name_of[piece]: name_of[other] for piece, other in turned.items() if name_of[piece] in others}
-        found.append(mapping)
+        mapping = {lattice.name(cell): lattice.name(target) for cell, target in pairs}
+        mapping |= {name_of[piece]: name_of[target] for piece, target in turned.items() if name_of[piece] in names}
+        mappings.append(mapping)
         chosen.append(matrix)
-    return found
+    return mappings
 
 
 def turn(lattice: Lattice, matrix: Transformation, shapes: Iterable[Cells]) -> frozenset[Cells]:

@@ -4,7 +4,7 @@
 Instance  =  Problem
              + title        "8 queens"
              + drawing      a function (instance, options) -> Picture at module level, for pickling
-             + symmetries   generators of its group, as functions of an item; see dlx/questions/orbits.py
+             + symmetries   generators of its group, as functions of an item; see dlx/workers/orbits.py
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..drawing.picture import Picture
     from ..matrix.build import Fields
     from ..matrix.named import Options
-    from ..questions.orbits import Symmetry
+    from ..structure.mappings import Symmetry
 
     Drawing = Callable[["Instance", Sequence[int]], Picture]
 

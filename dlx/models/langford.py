@@ -42,6 +42,11 @@ def langford(n: int, *, copies: int = 2, hooked: bool = False) -> Instance:
     >>> pairs = langford(4)
     >>> print(pairs.draw(pairs.solve()))
     4 1 3 1 2 4 3 2
+
+    On the command line::
+
+        dlx model langford 8 | dlx count -
+        dlx model langford 12 --draw langford.svg
     """
     name = {2: "pairs", 3: "triples"}.get(copies, f"rows with {copies} of each")
     return _row(n, copies, 1, hooked, f"Langford {name} of {n} numbers")
@@ -54,6 +59,10 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
     ``hooked``, the second-to-last of 2 n + 1 places stays empty, and there are solutions for all other n above 1. A row
     read backwards is another solution unless it is hooked; ``orbits=True`` counts the two once.
 
+    Args:
+        n: the number of pairs.
+        hooked: leave the second-to-last place empty.
+
     Raises ValueError if n is negative, or there are more than 10 million entries.
 
     >>> [skolem(n).count() for n in range(1, 9)]
@@ -63,6 +72,11 @@ def skolem(n: int, *, hooked: bool = False) -> Instance:
     >>> pairs = skolem(3, hooked=True)
     >>> print(pairs.draw(pairs.solve()))
     1 1 2 3 2 · 3
+
+    On the command line::
+
+        dlx model skolem 8 | dlx count -
+        dlx model skolem 6 --hooked --draw -
     """
     return _row(n, 2, 0, hooked, f"{'Hooked ' * hooked}Skolem pairs of {n} numbers")
 

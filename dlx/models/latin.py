@@ -21,7 +21,7 @@ from string import ascii_uppercase
 from ..drawing.grid import Cell, draw_cells, tint
 from ..drawing.picture import Picture
 from ..engine.limits import integer
-from ..system.wording import plural
+from ..system.wording import plural, unknown_name
 from .instance import Instance, check_size, natural
 
 Triple = tuple[int, int, int]  # row, column and symbol, from 1
@@ -42,16 +42,17 @@ def latin_squares(
     counted up to order 11.
 
     Args:
-        n: the order.
+        n: the order of the squares.
         given: the filled cells, as rows of signs, ``"12../..../..../...4"`` or a list of such rows, in which ``.`` or
             ``0`` is an empty cell and letters follow 9; or as rows of numbers.
         reduced: only squares whose first row and first column are 1 2 ... n; there are n! (n-1)! times as many in all.
-        symmetry: the equivalence that ``orbits=True`` uses. "square": rotations and reflections; "structure": these
-            and permutations of the symbols; "conjugacy": exchange of rows, columns and symbols; "isomorphism": the same
-            permutation of the rows, columns and symbols (the orbits are quasigroups); "isotopy": permutations of rows,
-            columns and symbols; "paratopy": isotopy and conjugacy (the orbits are main classes). With given cells, only
-            "square" and "conjugacy", as far as they preserve these cells; with reduced squares, these and "isomorphism"
-            (the orbits are loops).
+        symmetry: the equivalence that ``orbits=True`` uses, "square", "structure", "conjugacy", "isomorphism",
+            "isotopy" or "paratopy". "square": rotations and reflections; "structure": these and permutations of the
+            symbols; "conjugacy": exchange of rows, columns and symbols; "isomorphism": the same permutation of the
+            rows, columns and symbols (the orbits are quasigroups); "isotopy": permutations of rows, columns and
+            symbols; "paratopy": isotopy and conjugacy (the orbits are main classes). With given cells, only "square"
+            and "conjugacy", as far as they preserve these cells; with reduced squares, these and "isomorphism" (the
+            orbits are loops).
 
     Raises ValueError for n below 0 or above 149, an unknown symmetry or one that is incompatible with the other
     arguments, and for given cells that do not form a square of order n.
@@ -68,6 +69,11 @@ def latin_squares(
     3 4 1 2
     4 1 2 3
     2 3 4 1
+
+    On the command line::
+
+        dlx model latin-squares 5 | dlx count -
+        dlx model latin-squares 4 --given 12../..../..../...4 --draw -
     """
     n = natural(n, "n")
     check_size(f"Latin squares of order {n}", 3 * n**3)
@@ -102,7 +108,7 @@ def _pairs(triple: Triple) -> Iterator[tuple[tuple[str, int], ...]]:
 
 def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
     if symmetry not in LATIN_SYMMETRIES:
-        raise ValueError(f"no symmetry {symmetry!r}; choose one of {', '.join(LATIN_SYMMETRIES)}")
+        raise ValueError(unknown_name("no symmetry", symmetry, LATIN_SYMMETRIES))
     if given and symmetry not in ("square", "conjugacy"):
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with given cells; 'square' and 'conjugacy' can")
     if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):

@@ -39,7 +39,7 @@ class Lattice:
     place: Callable[[Point], Point]  # middle -> its cell
     home: Callable[[Point], Point]  # representative of all points that translations map to each other
     steps: Callable[[Point], Sequence[Point]]  # from a point to its neighbors
-    orientations: Callable[[Cells], Iterable[Sequence[Point]]] | None = None  # those of a shape; None: by matrices
+    orientations: Callable[[Cells], Iterable[Sequence[Point]]] | None = None  # of a shape; None: by matrices
 
     def __reduce__(self) -> str:
         """Pickle a lattice by its name in this module, as there is one object of each kind."""
@@ -72,11 +72,11 @@ class Lattice:
     def generated(self, generators: Sequence[Transformation]) -> list[Transformation]:
         """Return all products of these rotations and reflections, the identity first."""
         n = len(self.mirror)
-        found = [tuple(tuple(self.over * (i == j) for j in range(n)) for i in range(n))]
-        for matrix in found:  # the list grows meanwhile
-            products = (self._product(matrix, other) for other in generators)
-            found += dict.fromkeys(product for product in products if product not in found)
-        return found
+        elements = [tuple(tuple(self.over * (i == j) for j in range(n)) for i in range(n))]
+        for matrix in elements:  # the list grows meanwhile
+            products = (self._product(matrix, generator) for generator in generators)
+            elements += dict.fromkeys(product for product in products if product not in elements)
+        return elements
 
     def _product(self, a: Transformation, b: Transformation) -> Transformation:
         columns = list(zip(*b, strict=True))
@@ -183,9 +183,9 @@ class CubicGrid:
         return tuple((c + o) // self.scale for c, o in zip(point, self.origin, strict=False))
 
     def home(self, point: Point) -> Point:
-        turns, rest = zip(*(divmod(c, self.period) for c in point[:-1]), strict=True)
+        turns, offsets = zip(*(divmod(c, self.period) for c in point[:-1]), strict=True)
         odd = sum(turns) % 2 if self.even else 0
-        return (rest[0] + odd * self.period, *rest[1:], point[-1])
+        return (offsets[0] + odd * self.period, *offsets[1:], point[-1])
 
 
 def _prism(cell: Point) -> Point:

@@ -40,7 +40,8 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     than the 12,261 quoted from the first count by computer in 1964.
 
     Args:
-        rows, columns: the size of the rectangle; only one with a cell for each square can be filled.
+        rows: the rows of the rectangle.
+        columns: its columns; only a rectangle with a cell for each square can be filled.
         colors: the number of colors; 1, 2, 3, 4, ... colors make 1, 6, 24, 70, ... squares.
         border: require color 1 all around the border.
 
@@ -59,6 +60,11 @@ def macmahon(rows: int = 4, columns: int = 6, *, colors: int = 3, border: bool =
     +1+1+2+
     2 2 1 2
     +1+2+2+
+
+    On the command line::
+
+        dlx model macmahon --draw squares.svg
+        dlx model macmahon 2 3 --colors 2 --no-border --orbits
     """
     rows, columns = natural(rows, "rows"), natural(columns, "columns")
     squares = _squares(natural(colors, "colors"))
@@ -124,8 +130,8 @@ def _motions(rows: int, columns: int, squares: Sequence[str]) -> Iterator[dict[s
     for image, sides in ways:
         pairs = {f"r{r}c{c}": "r{}c{}".format(*image(r, c)) for r, c in cells}
         for r, c in cells:
-            others = _sides(*image(r, c))
-            pairs |= {side: others[k] for side, k in zip(_sides(r, c), sides, strict=True)}
+            image_sides = _sides(*image(r, c))
+            pairs |= {side: image_sides[k] for side, k in zip(_sides(r, c), sides, strict=True)}
         yield pairs | mirrored
 
 

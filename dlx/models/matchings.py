@@ -55,13 +55,18 @@ def perfect_matchings(graph: int | str | Iterable[Iterable[Hashable]] | Any) -> 
     6
     >>> print(matchings.draw(matchings.solve()))
     a-b c-d e-j f-h g-i
+
+    On the command line::
+
+        dlx model perfect-matchings 16 | dlx count -
+        dlx model perfect-matchings a-b,b-c,c-d,d-a --draw p.svg
     """
     if isinstance(graph, Integral) or (isinstance(graph, str) and graph.isascii() and graph.isdigit()):
         graph = int(graph)
-    found = vertices_and_edges(graph)
-    edges = _complete(graph) if isinstance(graph, int) else _edges(graph if found is None else found[1])
+    parts = vertices_and_edges(graph)
+    edges = _complete(graph) if isinstance(graph, int) else _edges(graph if parts is None else parts[1])
     names = [*map(str, range(1, graph + 1))] if isinstance(graph, int) else [*dict.fromkeys(chain(*edges))]
-    names = names if found is None else found[0]
+    names = names if parts is None else parts[0]
     return Instance(
         edges,
         primary=names,

@@ -35,8 +35,9 @@ def transversals(square: int | SquareRows) -> Instance:
     """Find transversals of a Latin square: n cells with no row, no column and no symbol in common.
 
     Args:
-        square: rows of signs, ``"1234/2143/3412/4321"`` or a list of such rows (letters follow 9), or rows of numbers;
-            or a number n, or its digits, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1, and so on.
+        square: the square, as rows of signs, ``"1234/2143/3412/4321"`` or a list of such rows (letters follow 9), or as
+            rows of numbers; or a number n, or its digits, for the cyclic square of that order: 1 2 ... n, 2 3 ... 1,
+            and so on.
 
     As Euler knew, cyclic squares of even order have no transversals. For ``orbits=True``, the symmetries are all
     rotations, reflections, shifts by one row or column, and exchanges of rows, columns and symbols that preserve the
@@ -48,6 +49,11 @@ def transversals(square: int | SquareRows) -> Instance:
     [1, 0, 3, 0, 15, 0, 133, 0, 2025]
     >>> print(transversals("1234/2143/3412/4321").count())
     8
+
+    On the command line::
+
+        dlx model transversals 9 | dlx count -
+        dlx model transversals 123/231/312 --draw -
     """
     symbols = _square(square)
     n = _order(symbols)
@@ -83,17 +89,22 @@ def orthogonal_mates(square: int | SquareRows) -> Instance:
     2C 1D 4A 3B
     3D 4C 1B 2A
     4B 3A 2D 1C
+
+    On the command line::
+
+        dlx model orthogonal-mates 7 | dlx count -
+        dlx model orthogonal-mates 1234/2143/3412/4321 --draw -
     """
     symbols = _square(square)
     n = _order(symbols)
     problem = transversals([[symbols[r, c] for c in range(1, n + 1)] for r in range(1, n + 1)])
     names = [f"r{r}c{c}" for r, c in symbols]
-    most = MOST_ENTRIES // max(n, 1)
-    found = list(islice(problem.solutions(), most + 1)) if n else []
-    if len(found) > most:
-        raise ValueError(f"a Latin square of order {n}: more than {most:,} transversals, too many for this model")
+    limit = MOST_ENTRIES // max(n, 1)
+    solutions = list(islice(problem.solutions(), limit + 1)) if n else []
+    if len(solutions) > limit:
+        raise ValueError(f"a Latin square of order {n}: more than {limit:,} transversals, too many for this model")
     return Instance(
-        [[names[k] for k in solution] for solution in found],
+        [[names[k] for k in solution] for solution in solutions],
         primary=names,
         title=f"Orthogonal mates of a Latin square of order {n}",
         drawing=partial(_draw_mate, n, tuple(symbols.items())),
@@ -117,8 +128,8 @@ def _square(square: int | SquareRows) -> dict[Cell, int]:
     seen: dict[str, Cell] = {}
     for (r, c), s in symbols.items():
         for line in (f"row {r}", f"column {c}"):
-            other = seen.setdefault(f"{line}, {s}", (r, c))
-            if other != (r, c):
+            place = seen.setdefault(f"{line}, {s}", (r, c))
+            if place != (r, c):
                 raise ValueError(f"row {r}, column {c}: {line} has the symbol {s} twice; this is not a Latin square")
     return symbols
 
@@ -133,8 +144,8 @@ def _symmetries(symbols: dict[Cell, int]) -> Iterator[LineMap]:
     step = {f"{x}{k}": f"{x}{k % n + 1}" for x in "rc" for k in range(1, n + 1)}
     shifts = ({line: to for line, to in step.items() if line[0] == x} for x in "rc")
     turned = (lines_of(n, kinds, flips) for kinds in permutations(KINDS) for flips in product((False, True), repeat=3))
-    found = (_rename(lines, triples, symbols) for lines in (*shifts, *turned))
-    yield from {tuple(sorted(lines.items())): lines for lines in found if lines}.values()
+    mappings = (_rename(lines, triples, symbols) for lines in (*shifts, *turned))
+    yield from {tuple(sorted(lines.items())): lines for lines in mappings if lines}.values()
 
 
 def _rename(lines: LineMap, triples: Iterable[Triple], symbols: dict[Cell, int]) -> LineMap | None:

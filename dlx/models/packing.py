@@ -34,7 +34,8 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     Args:
         sizes: the sizes of the things, whole numbers.
         capacity: the capacity of every bin.
-        bins: the number of bins; None: each costs 1, and ``best()`` takes as few as possible.
+        bins: the number of bins; None: any number, each of which costs 1. Then ``best()`` takes as few as
+            possible.
 
     The symmetries are the exchanges of things of one size. A thing that is larger than a bin is in no option, so there
     is no solution.
@@ -51,6 +52,11 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
     2
     >>> bin_packing([1] * 5, 5).count()  # all partitions of a set of five
     52
+
+    On the command line::
+
+        dlx model bin-packing 10 4 8 1 4 2 1 | dlx solve --min-cost -
+        dlx model bin-packing 10 4 8 1 4 2 1 --bins 2 | dlx count -
     """
     capacity = natural(capacity, "capacity")
     for k, size in enumerate(sizes):
@@ -71,7 +77,7 @@ def bin_packing(sizes: Sequence[int], capacity: int, *, bins: int | None = None)
         costs=[1] * len(fillings) if bins is None else None,
         title=f"{len(sizes)} things in bins of {capacity}",
         drawing=partial(_draw, tuple(sizes), max([1, capacity, *sizes])),  # a thing may be larger than a bin
-        symmetries=[move for same in alike.values() if len(same) > 1 for move in _exchanges(same)],
+        symmetries=[move for group in alike.values() if len(group) > 1 for move in _exchanges(group)],
     )
 
 
@@ -94,12 +100,12 @@ def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
     while stack:
         filling = stack.pop()
         yield filling
-        left = capacity - sum(sizes[k] for k in filling)
-        stack += [(*filling, k) for k in reversed(range(filling[-1] + 1, len(sizes))) if sizes[k] <= left]
+        space = capacity - sum(sizes[k] for k in filling)
+        stack += [(*filling, k) for k in reversed(range(filling[-1] + 1, len(sizes))) if sizes[k] <= space]
 
 
-def _exchanges(same: list[str]) -> list[dict[str, str]]:
-    return [dict(zip(same, [*same[1:], same[0]], strict=True)), {same[0]: same[1], same[1]: same[0]}]
+def _exchanges(things: list[str]) -> list[dict[str, str]]:
+    return [dict(zip(things, [*things[1:], things[0]], strict=True)), {things[0]: things[1], things[1]: things[0]}]
 
 
 def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Sequence[int]) -> Picture:

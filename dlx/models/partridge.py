@@ -30,6 +30,9 @@ def partridge(n: int = 8) -> Instance:
     minutes for 7. For n = 8, Bill Cutler and Patrick Hamlyn found 18,656 ways (2,332 up to symmetry), too many nodes
     for this search.
 
+    Args:
+        n: the side of the largest squares, and their number.
+
     The symmetries are the 8 rotations and reflections of the square. You can list the solutions up to symmetry, but not
     count them, as some symmetries exchange squares of one size.
 
@@ -38,6 +41,10 @@ def partridge(n: int = 8) -> Instance:
 
     >>> [partridge(n).count() for n in range(1, 6)]
     [1, 0, 0, 0, 0]
+
+    On the command line::
+
+        dlx model partridge 8 | dlx info -
     """
     n = natural(n, "n")
     if n > LARGEST:

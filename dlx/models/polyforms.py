@@ -14,6 +14,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import count
 from typing import NamedTuple
 
+from ..system.wording import unknown_name
 from .filling import Bounds, all_places, fill, turn
 from .instance import Instance, Number, bounds_of
 from .lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES, Cells, Lattice, Transformation
@@ -62,18 +63,20 @@ def polyominoes(
     counted the ways for 6 x 10 in 1960. You can draw any region.
 
     Args:
-        region: rows and columns, as in ``"6x10"``; or a drawing in lines, in which dots and blanks are not cells and
-            a plus sign is a cell that may stay empty; or these lines as a list; or the path of a file with a drawing.
-        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, for all pieces of that many squares; or several
-            words, as in ``"dominoes trominoes"`` or ``["dominoes", "trominoes"]``, for those of each; or a drawing in
-            which each letter is a piece; or the path of a file with a drawing. After an empty line, a letter is another
-            piece. A piece that is drawn twice is there twice, and a picture of a solution shows each copy with its own
-            letter.
+        region: rows and columns, as in ``"6x10"``, or a drawing in lines, or the path of a file with a drawing. In a
+            drawing, dots and blanks are not cells, and a plus sign is a cell that may stay empty. The lines may be a
+            list.
+        pieces: a word, from ``"monominoes"`` to ``"heptominoes"``, or a drawing, or the path of a file with a drawing.
+            A word is for all pieces of one size; several words, as in ``"dominoes trominoes"`` or
+            ``["dominoes", "trominoes"]``, are for several sizes. In a drawing, each letter is a piece; after an empty
+            line, a letter is another piece. A piece that is drawn twice is there twice, and a picture of a solution
+            shows each copy with its own letter.
         rotations: allow rotations of the pieces.
         reflections: allow pieces to be turned over.
-        one_sided: forbid this, but add the mirror image of each piece that differs from it: 18 pentominoes.
+        one_sided: forbid reflections, but add the mirror image of each piece that differs from it. This makes 18
+            pentominoes.
         any_number: use each piece any number of times, or never.
-        copies: otherwise, the number of copies of each piece; or a least and a greatest number, as in ``(0, 2)``; or
+        copies: the number of copies of each piece otherwise; or a least and a greatest number, as in ``(0, 2)``; or
             either of them for some letters, as in ``{"F": (0, 1)}``, and one copy of all others. 0 leaves a piece out.
         total: the number of pieces together, or a least and a greatest number: 10 of the 12 pentominoes are
             ``copies=(0, 1), total=10``.
@@ -114,6 +117,12 @@ def polyominoes(
 
     >>> polyominoes("5x5", copies=(0, 1), total=5).count(orbits=True)
     107
+
+    On the command line::
+
+        dlx model polyominoes 6x10 --orbits
+        dlx model polyominoes 8x8 --pieces dominoes --any-number | dlx count -
+        dlx model polyominoes examples/region.txt --draw -
     """
     turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
     return _tiling(SQUARES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
@@ -138,16 +147,24 @@ def polyiamonds(
     72 together, as many as a 6 x 6 rhombus, which they fill in 156 ways. Tilings of a hexagon by diamonds look like
     heaps of cubes in a corner of a room; MacMahon's formula gives their number.
 
-    Regions are also ``"4x9"``, a parallelogram of four rows of 18 triangles, and ``"triangle6"`` and ``"hexagon3"``,
-    with sides of 6 and 3 triangles. In a drawing, a triangle points up if row + column is even, as in the upper left
-    corner. Pieces are ``"moniamonds"``, ``"diamonds"`` ... ``"heptiamonds"``. Everything else is as for
-    :func:`polyominoes`.
+    Args:
+        region: ``"4x9"``, a parallelogram of four rows of 18 triangles, or ``"triangle6"`` or ``"hexagon3"``, with
+            sides of 6 and 3 triangles, or a drawing. In a drawing, a triangle points up if row + column is even, as in
+            the upper left corner.
+        pieces: a word, from ``"moniamonds"`` and ``"diamonds"`` to ``"heptiamonds"``, or a drawing.
+
+    Everything else is as for :func:`polyominoes`.
 
     >>> polyiamonds("4x9").count(orbits=True)
     74
     >>> diamonds = polyiamonds("hexagon2", pieces="diamonds", any_number=True)
     >>> diamonds.count(), diamonds.count(orbits=True)
     (20, 6)
+
+    On the command line::
+
+        dlx model polyiamonds 6x6 --draw rhombus.svg
+        dlx model polyiamonds hexagon4 --pieces diamonds --any-number | dlx count -
     """
     turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
     return _tiling(TRIANGLES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
@@ -171,9 +188,12 @@ def polyhexes(
     There are 3 ways to join three hexagons by their sides, 7 to join four, and 22 to join five. The seven tetrahexes
     have 28 hexagons. They fill a parallelogram of 4 x 7 in 9 ways, but no triangle with a side of 7.
 
-    Regions are also ``"4x7"``, a parallelogram, ``"triangle7"`` and ``"hexagon3"``. In a drawing, adjacent hexagons of
-    a row are two columns apart, and the next row is shifted by one column. Pieces are ``"monohexes"`` ...
-    ``"hexahexes"``. Everything else is as for :func:`polyominoes`.
+    Args:
+        region: ``"4x7"``, a parallelogram, or ``"triangle7"`` or ``"hexagon3"``, or a drawing. In a drawing, adjacent
+            hexagons of a row are two columns apart, and the next row is shifted by one column.
+        pieces: a word, from ``"monohexes"`` to ``"hexahexes"``, or a drawing.
+
+    Everything else is as for :func:`polyominoes`.
 
     >>> tetrahexes = polyhexes("4x7")
     >>> tetrahexes.count(), tetrahexes.count(orbits=True)
@@ -183,6 +203,10 @@ def polyhexes(
      D D G G F C F
       B D D G C E E
        B B B C C E E
+
+    On the command line::
+
+        dlx model polyhexes 4x7 --draw -
     """
     turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
     return _tiling(HEXAGONS, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
@@ -206,9 +230,13 @@ def polycubes(
     images; a solution and its mirror image, in which these two change roles, count once. A picture shows the layers
     side by side.
 
-    Regions are ``"3x3x3"``, layers x rows x columns, or drawings with the layers side by side and blanks between.
-    Pieces are ``"soma"``, ``"monocubes"`` ... ``"hexacubes"``, with mirror images as two pieces, and ``"tetrominoes"``
-    and ``"pentominoes"``, in any orientation in space. Everything else is as for :func:`polyominoes`.
+    Args:
+        region: ``"3x3x3"``, layers x rows x columns, or a drawing with the layers side by side and blanks between.
+        pieces: ``"soma"``, or a word from ``"monocubes"`` to ``"hexacubes"``, or ``"tetrominoes"`` or
+            ``"pentominoes"``, or a drawing. Mirror images of pieces in space are two pieces,
+            and flat pieces have any orientation in space.
+
+    Everything else is as for :func:`polyominoes`.
 
     >>> soma = polycubes("3x3x3")
     >>> soma.count(), soma.count(orbits=True)
@@ -218,6 +246,11 @@ def polycubes(
     AAAC  FGGG
     DDDC  FHHH
     EEEC  FIII
+
+    On the command line::
+
+        dlx model polycubes 3x3x3 --orbits
+        dlx model polycubes 2x4x4 --pieces tetracubes --draw tetracubes.svg
     """
     turning, amounts = Turning(rotations, reflections=False), Amounts(any_number, copies, total)
     return _tiling(CUBES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
@@ -264,13 +297,13 @@ def placements(
     7
     """
     if cell not in LATTICES:
-        raise ValueError(f"no cell {cell!r}; choose one of {', '.join(LATTICES)}")
+        raise ValueError(unknown_name("no cell", cell, LATTICES))
     lattice = LATTICES[cell]
     matrices = lattice.group(rotations=rotations, reflections=reflections and not lattice.solid)
     shapes = pieces_of(lattice, pieces, disconnected=disconnected)
     cells = region_of(lattice, region)
-    found = _pieces(lattice, shapes, matrices, False, dict.fromkeys((name for name, _ in shapes), None))
-    return [*all_places(lattice, cells, found)]
+    piece_list = _pieces(lattice, shapes, matrices, False, dict.fromkeys((name for name, _ in shapes), None))
+    return [*all_places(lattice, cells, piece_list)]
 
 
 def _tiling(
@@ -309,8 +342,8 @@ def _name_of(what: Drawn, otherwise: str) -> str:
 
 def _bounds(amounts: Amounts, names: Collection[str]) -> Mapping[str, Bounds | None]:
     """Return the least and the greatest number of copies of each piece; None for any number."""
-    found = _copies(amounts.copies, names)
-    return dict.fromkeys(names) if amounts.any_number else found
+    bounds = _copies(amounts.copies, names)
+    return dict.fromkeys(names) if amounts.any_number else bounds
 
 
 def _copies(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:
@@ -348,8 +381,8 @@ def _merged(name: str, turned: frozenset[Cells], copies: list[tuple[str, Bounds 
     ends = [limits for _, limits in copies if limits is not None]
     if not ends:
         return Piece(name, turned, tuple(label for label, _ in copies), None)
-    most = max(high for _, high in ends)
-    labels = [label for k in range(most) for label, limits in copies if limits is not None and k < limits[1]]
+    highest = max(high for _, high in ends)
+    labels = [label for k in range(highest) for label, limits in copies if limits is not None and k < limits[1]]
     return Piece(name, turned, tuple(labels), (sum(low for low, _ in ends), sum(high for _, high in ends)))
 
 

@@ -26,6 +26,9 @@ CROWN = ((0.24, 0.76), (0.16, 0.36), (0.34, 0.54), (0.5, 0.24), (0.66, 0.54), (0
 def queens(n: int) -> Instance:
     """Place n queens on an n x n board, none attacking another.
 
+    Args:
+        n: the number of queens, and of rows and columns.
+
     The symmetries are the 8 rotations and reflections of the square.
 
     Raises ValueError if n is negative, or more than 1,581 (10 million entries).
@@ -34,6 +37,11 @@ def queens(n: int) -> Instance:
     [1, 0, 0, 2, 10, 4, 40, 92]
     >>> queens(8).count(orbits=True)
     12
+
+    On the command line::
+
+        dlx model queens 12 | dlx count -
+        dlx model queens 8 --draw queens.svg
     """
     n = natural(n, "n")
     check_size(f"{n} queens", 4 * n * n)

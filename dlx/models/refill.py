@@ -4,8 +4,8 @@
  1. All fills one after the other, if a plain search ends soon, as it does for grids up to 6 x 6 and 1,500 words. It
     takes a hundredth of the time of branch and bound, whose bound is of little use where all letters cross.
  2. Any fill, by all strategies.
- 3. Parts of the grid are filled again. All words stay except those of a few slots next to each other. The best words
-    for these slots are found by branch and bound, in a fraction of a second. We repeat this with the better fill, until
+ 3. Parts of the grid are filled again. We keep all words except in a few slots next to each other. The best words for
+    these slots are found by branch and bound, in a fraction of a second. We repeat this with the better fill, until
     100 parts in succession have brought nothing.
  4. Branch and bound on the whole grid, for what is better still, or for a proof.
 
@@ -25,9 +25,9 @@ from typing import TYPE_CHECKING
 
 from ..engine.drive import Drive
 from ..engine.limits import seconds
-from ..engine.status import Stats, Status
+from ..engine.status import Stats, Status, outer_status
 from ..engine.unfinished import Unfinished
-from ..questions.best import Best
+from ..questions.best.best import Best
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -63,7 +63,7 @@ def best_fill(
     try:
         solution = solution or instance.solve(progress=progress, time_limit=_left(drive))
     except Unfinished:
-        return _result(None, Status.TIME_LIMIT, plain.stats)
+        return _result(None, outer_status(Status.TIME_LIMIT), plain.stats)
     if solution is None:
         return _result(None, Status.COMPLETE, plain.stats)
     if on_better is not None:
@@ -107,9 +107,7 @@ def _refill(
     on_better: Better | None,
 ) -> Solution:
     """Return the solution with parts filled better."""
-    crossing = {
-        name: [other for other in slots if other != name and {*slots[other]} & {*slots[name]}] for name in slots
-    }
+    crossing = {name: [slot for slot in slots if slot != name and {*slots[slot]} & {*slots[name]}] for name in slots}
     idle = 0
     while idle < IDLE_REFILLS and not drive.late():
         part = _part(crossing, rng)
@@ -127,7 +125,7 @@ def _part(crossing: Mapping[str, Sequence[str]], rng: Random) -> set[str]:
     """Return some random slots, each of which crosses one that was chosen before, if there is one."""
     size, part = rng.randint(*REFILL_SLOTS), {rng.choice([*crossing])}
     while len(part) < size:
-        border = [other for name in sorted(part) for other in crossing[name] if other not in part]
+        border = [neighbor for name in sorted(part) for neighbor in crossing[name] if neighbor not in part]
         if not border:
             break
         part.add(rng.choice(border))

@@ -24,6 +24,7 @@ from ..system.wording import plural, truncate
 from .instance import Instance, Number, bounds_of, check_size
 
 Shift = tuple[str, str, str]  # person, day, name of the shift
+ShiftCosts = Mapping[Shift, float] | Callable[[str, str, str], float]
 
 
 def roster(
@@ -33,18 +34,19 @@ def roster(
     *,
     work: Number,
     rest: Iterable[tuple[str, str]] = (),
-    costs: Mapping[Shift, float] | Callable[[str, str, str], float] | None = None,
+    costs: ShiftCosts | None = None,
 ) -> Instance:
     """Give people shifts on days, so that each shift has enough of them and no one works too much.
 
     Everyone works at most one shift a day.
 
     Args:
-        people: their names.
-        days: their names, in order.
+        people: the names of the people.
+        days: the names of the days, in order.
         shifts: how many people each shift needs, as a number or as the least and the greatest, by its name.
         work: how many shifts a person works, as a number or as the least and the greatest.
-        rest: pairs of shifts, such as ``("night", "early")``: no one works the second on the day after the first.
+        rest: pairs of shifts that no one works on two days in turn, such as ``("night", "early")``: no early shift on
+            the day after a night.
         costs: the cost of a shift for a person, by (person, day, shift), 0 if it is missing; or a function of these.
 
     Raises ValueError for repeated names, an unknown person, day or shift, or a number that is not like 2 or (2, 3).
@@ -58,6 +60,11 @@ def roster(
     Ann  early early
     Bob  night ·
     Eve  ·     night
+
+    On the command line::
+
+        dlx model roster Ann,Bob,Eve Mon,Tue early=1,night=1 --work 1:2 --rest night-early --draw -
+        dlx model roster Ann,Bob,Eve,Joe Mon,Tue,Wed early=1:2,night=1 --work 1:2 | dlx count -
     """
     people = in_order(people, "people")
     pairs = list(in_order(rest, "rest"))
@@ -67,7 +74,7 @@ def roster(
     check_size(title, len(people) * len(days) * len(shifts) * (3 + 2 * len(pairs)))
     numbers = {shift: bounds_of(number, f"shift {shift!r}") for shift, number in shifts.items()}
     works = bounds_of(work, "work")
-    choices = list(product(people, days, [shift for shift, (_, most) in numbers.items() if most])) if works[1] else []
+    choices = list(product(people, days, [shift for shift, (_, high) in numbers.items() if high])) if works[1] else []
     needs = {f"{shift}@{day}": number for day in days for shift, number in numbers.items() if number[1]}
     options = [
         [f"{shift}@{day}", person, f"{person}@{day}", *_rests(person, day, shift, days, pairs)]
@@ -93,7 +100,7 @@ def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterab
 
 def _costs(
     choices: Iterable[Shift],
-    costs: Mapping[Shift, float] | Callable[[str, str, str], float],
+    costs: ShiftCosts,
     names: Mapping[str, Sequence[str]],
 ) -> list[float]:
     """Return the costs of the choices; raise ValueError for a cost of something else."""
@@ -101,11 +108,11 @@ def _costs(
         return [costs(*choice) for choice in choices]
     strange = costs.keys() - {*product(*names.values())}
     if strange:
-        one: Any = min(strange, key=repr)
-        words = one if isinstance(one, tuple) and len(one) == len(names) else ()
+        choice: Any = min(strange, key=repr)
+        words = choice if isinstance(choice, tuple) and len(choice) == len(names) else ()
         wrong = [(kind, word) for kind, word in zip(names, words, strict=False) if word not in names[kind]]
         why = [f"no {kind} is called {word!r}, only {truncate(', '.join(names[kind]))}" for kind, word in wrong]
-        shown = " ".join(map(str, words)) if words else repr(one)
+        shown = " ".join(map(str, words)) if words else repr(choice)
         raise ValueError(f"there is a cost of {shown}: {'; '.join(why) or 'write a person, a day and a shift'}")
     return [costs.get(choice, 0) for choice in choices]
 

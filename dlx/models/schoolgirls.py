@@ -57,6 +57,11 @@ def schoolgirls(girls: int = 15, *, size: int = 3, days: int | None = None, redu
     day 1: 1 2, 3 4
     day 2: 1 3, 2 4
     day 3: 1 4, 2 3
+
+    On the command line::
+
+        dlx model schoolgirls --draw week.svg
+        dlx model schoolgirls --girls 8 --size 2 --reduced | dlx count -
     """
     days = _days(girls, size, days)
     title = f"{girls} schoolgirls in groups of {size} on {days} days"
@@ -111,8 +116,8 @@ def _of_days(girls: int, days: int) -> Iterator[dict[str, str]]:
 def _of_girl_1(girls: int, girl1: Sequence[Walk]) -> Iterator[dict[str, str]]:
     """Yield exchanges of girls in a group with girl 1, and the rotation of all these groups by a day."""
     days = len(girl1)
-    for _, *others in girl1:
-        for a, b in pairwise(others):
+    for _, *group in girl1:
+        for a, b in pairwise(group):
             yield _move(girls, days, {a: b, b: a}, 0)
     following = [*girl1[1:], *girl1[:1]]
     step = {a: b for group, to in zip(girl1, following, strict=True) for a, b in zip(group, to, strict=True)}

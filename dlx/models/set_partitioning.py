@@ -29,18 +29,18 @@ from ..matrix.rows import cell, listed_rows, record
 from ..system.wording import plural
 from .instance import Instance, check_size
 
+RecordTable = Any  # of a library, or a list of records
 BETWEEN_ITEMS = re.compile(r"[\s,;]+")
 
 
-def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None = None) -> Instance:
-    """Choose rows of a table that have each item exactly once; ``best()`` finds the cheapest choice.
+def set_partitioning(table: RecordTable, *, cost: str | None = "cost", items: str | None = None) -> Instance:
+    """Choose rows of a table that have each item exactly once, at the lowest cost.
 
     Args:
-        table: a table of pandas, Polars or PyArrow, or a list of records, such as those of ``csv.DictReader``.
-        cost: the column of the costs, which may be texts; None: there are no costs.
-        items: the column that lists the items of a row, as a list, or as a text with blanks, commas or semicolons
-            between the items; None: each column in which all rows have 0 or 1, other than that of the costs, is an
-            item.
+        table: the table, of pandas, Polars or PyArrow, or as a list of records, as ``csv.DictReader`` returns them.
+        cost: the column of the costs, which may be texts. None: no costs.
+        items: the column that lists the items of a row; None: each column of 0 and 1, except the costs, is an item. The
+            list may be a text with blanks, commas or semicolons between the items.
 
     The ``rows`` of a solution are rows of the table, and the text of a picture is a table in CSV.
 
@@ -53,6 +53,11 @@ def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None
     cost,legs
     300,A-B B-C
     200,C-A
+
+    On the command line::
+
+        dlx model set-partitioning examples/crews.csv --items legs --draw -
+        dlx model set-partitioning examples/crews.csv --items legs | dlx solve --min-cost -
     """
     rows = [_record(k, row) for k, row in enumerate(listed_rows(table))]
     names = _bit_columns(rows, cost) if items is None and rows else []
@@ -64,19 +69,19 @@ def set_partitioning(table: Any, *, cost: str | None = "cost", items: str | None
 
 
 def _record(k: int, row: Any) -> dict[str, Any]:
-    found = record(row)
-    if found is None:
+    fields = record(row)
+    if fields is None:
         raise TypeError(f"row {k} is {row!r}; each row must be a record, as csv.DictReader returns them")
-    return found
+    return fields
 
 
 def _bit_columns(rows: Sequence[Mapping[str, Any]], cost: str | None) -> list[str]:
     """Return the columns in which all rows have 0 or 1."""
     names = [name for name in rows[0] if name != cost]
-    found = [name for name in names if all(_bit(cell(k, row, name)) is not None for k, row in enumerate(rows))]
-    if not found:
+    columns = [name for name in names if all(_bit(cell(k, row, name)) is not None for k, row in enumerate(rows))]
+    if not columns:
         raise ValueError("no column has only 0 and 1; name the column that lists the items of a row (items=)")
-    return found
+    return columns
 
 
 def _bit(value: Any) -> bool | None:
@@ -88,15 +93,15 @@ def _bit(value: Any) -> bool | None:
 def _items(k: int, row: Mapping[str, Any], names: Iterable[str], column: str | None) -> list[Hashable]:
     """Return the items of row k."""
     if column is None:
-        found: list[Hashable] = [name for name in names if _bit(row[name])]
+        items: list[Hashable] = [name for name in names if _bit(row[name])]
     else:
         listed = cell(k, row, column)
         if not isinstance(listed, (str, list, tuple)):
             raise ValueError(f"row {k} has {listed!r} in column {column!r}; it must be a list of items")
-        found = list(filter(None, BETWEEN_ITEMS.split(listed)) if isinstance(listed, str) else listed)
-    if not found:
+        items = list(filter(None, BETWEEN_ITEMS.split(listed)) if isinstance(listed, str) else listed)
+    if not items:
         raise ValueError(f"row {k} has no items; leave it out")
-    return found
+    return items
 
 
 def _number(k: int, value: Any, column: str) -> float:

@@ -35,7 +35,7 @@ Drawn = str | PathLike[str] | Iterable[str]  # a word or a drawing; the path of 
 OPTIONAL_MARK = "+"  # in a region, a cell that may stay empty
 MOST_REGION_CELLS = 10**5  # most cells of a region
 BETWEEN_WORDS = re.compile(r"[\s,+&]+")
-LIKE_A_WORD = 0.85  # of the letters of a word are those of the name of a set, in the same order
+LIKE_A_WORD = 0.85  # of the letters of a word are in the name of a set, in the same order
 
 PIECES_BY_SIZE = {  # the sets of all pieces of 1, 2, 3, ... cells
     "square": ["monominoes", "dominoes", "trominoes", "tetrominoes", "pentominoes", "hexominoes", "heptominoes"],
@@ -80,13 +80,13 @@ def pieces_of(lattice: Lattice, what: Drawn, *, disconnected: bool = False) -> l
     if words:
         return [piece for word in words for piece in _named_pieces(lattice, word)]
     blocks = re.split(r"\n(?:[ \t]*\n)+", drawn_text(what))
-    found = []
+    pieces = []
     for name, cells in (piece for block in blocks for piece in _cells_by_mark(lattice, block).items()):
         _check_cells(lattice, cells)
         if not disconnected:
             _check_connected(lattice, name, cells)
-        found.append((name, lattice.normal(cells)))
-    return found
+        pieces.append((name, lattice.normal(cells)))
+    return pieces
 
 
 def _words_in(lattice: Lattice, text: str) -> list[str]:
@@ -94,10 +94,10 @@ def _words_in(lattice: Lattice, text: str) -> list[str]:
 
     A word that is nearly the name of a set is misspelt, and no drawing.
     """
-    words, known = [word for word in BETWEEN_WORDS.split(text) if word], _words(lattice)
+    words, names = [word for word in BETWEEN_WORDS.split(text) if word], _words(lattice)
     if not all(map(str.isalpha, words)):
         return []
-    named = any(get_close_matches(word.lower(), known, cutoff=LIKE_A_WORD) for word in words)
+    named = any(get_close_matches(word.lower(), names, cutoff=LIKE_A_WORD) for word in words)
     return [word.lower() for word in words] if named or (len(words) == 1 and text.strip().islower()) else []
 
 
@@ -105,13 +105,13 @@ def _check_connected(lattice: Lattice, name: str, cells: list[Point]) -> None:
     """Raise ValueError if the cells of a piece do not hang together."""
     missing, reached = {*cells[1:]}, [cells[0]]
     for cell in reached:  # the list grows meanwhile
-        found = missing.intersection(lattice.neighbors(cell))
-        missing -= found
-        reached += found
+        neighbors = missing.intersection(lattice.neighbors(cell))
+        missing -= neighbors
+        reached += neighbors
     if missing:
-        other = next(cell for cell in cells if cell in missing)
+        stray = next(cell for cell in cells if cell in missing)
         raise ValueError(
-            f"a drawing: the cells {lattice.name(cells[0])} and {lattice.name(other)} of piece {name!r} are not "
+            f"a drawing: the cells {lattice.name(cells[0])} and {lattice.name(stray)} of piece {name!r} are not "
             "joined; join them, give each part a letter of its own, or allow this (disconnected=True)"
         )
 
@@ -142,8 +142,10 @@ def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[
     """
     shapes = {min(lattice.images(lattice.normal([lattice.middle((0,) * len(lattice.axes))]), matrices))}
     for _ in range(n - 1):
-        more = {(*shape, cell) for shape in shapes for point in shape for cell in lattice.neighbors(point)}
-        shapes = {min(lattice.images(lattice.normal(shape), matrices)) for shape in more if len({*shape}) == len(shape)}
+        larger = {(*shape, cell) for shape in shapes for point in shape for cell in lattice.neighbors(point)}
+        shapes = {
+            min(lattice.images(lattice.normal(shape), matrices)) for shape in larger if len({*shape}) == len(shape)
+        }
     return sorted(shapes)
 
 
@@ -174,17 +176,17 @@ def _word(lattice: Lattice, word: str) -> list[Point]:
     """Return the cells of a region such as 6x10, which is a parallelogram for triangles and hexagons."""
     axes = len(lattice.axes)
     box = re.fullmatch(r"\s*[xX*×]\s*".join([r"(\d{1,18})"] * axes), word.strip())
-    other = re.fullmatch(r"(triangle|hexagon)(\d{1,18})", word) if lattice in (TRIANGLES, HEXAGONS) else None
-    if not box and not other:
+    figure = re.fullmatch(r"(triangle|hexagon)(\d{1,18})", word) if lattice in (TRIANGLES, HEXAGONS) else None
+    if not box and not figure:
         words = "x".join("6" * axes) + (", triangle6 or hexagon3" if lattice in (TRIANGLES, HEXAGONS) else "")
         raise ValueError(f"region {word!r}: write {words}, or draw it in several lines")
-    sizes = [int(size) for size in box.groups()] if box else [int(other[2])] if other else []
-    least = sizes[0] ** 2 if other else prod(sizes)  # checked before we build them
+    sizes = [int(size) for size in box.groups()] if box else [int(figure[2])] if figure else []
+    least = sizes[0] ** 2 if figure else prod(sizes)  # checked before we build them
     if least > MOST_REGION_CELLS:
         raise ValueError(f"region {word!r}: {least:,} cells or more; there must be at most {MOST_REGION_CELLS:,}")
     if lattice not in (TRIANGLES, HEXAGONS):
         return list(product(*map(range, sizes)))
-    rows = (_triangles if lattice is TRIANGLES else _hexagons)(other[1] if other else "", *sizes)
+    rows = (_triangles if lattice is TRIANGLES else _hexagons)(figure[1] if figure else "", *sizes)
     step = 1 if lattice is TRIANGLES else 2
     return [lattice.middle((r, start + step * k)) for r, (start, length) in enumerate(rows) for k in range(length)]
 
@@ -237,11 +239,11 @@ def is_path(what: str | PathLike[str]) -> bool:
     return named or os.path.isfile(what)  # noqa: PTH113 (Path.is_file() raises an error for what is too long for a name)
 
 
-def drawn_text(what: Drawn, most: int = MOST_DRAWING_BYTES) -> str:
+def drawn_text(what: Drawn, max_bytes: int = MOST_DRAWING_BYTES) -> str:
     """Return a drawing without the empty lines around it; its file has at most a number of bytes."""
     what = as_text(what)
     try:
-        text = text_of(what, most) if is_path(what) else str(what)
+        text = text_of(what, max_bytes) if is_path(what) else str(what)
     except UnicodeDecodeError as error:
         raise ValueError(f"{what}: not UTF-8 text, see byte {error.start + 1}") from None
     except ValueError as error:
@@ -251,7 +253,7 @@ def drawn_text(what: Drawn, most: int = MOST_DRAWING_BYTES) -> str:
 
 def _cells_by_mark(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
     """Return the middles of the cells of a drawing, by character."""
-    found: dict[str, list[Point]] = {}
+    cells: dict[str, list[Point]] = {}
     for r, line in enumerate(drawing.split("\n")):
         layers = line.split() if len(lattice.axes) == 3 else [line.rstrip()]
         for z, row in enumerate(layers):
@@ -259,5 +261,5 @@ def _cells_by_mark(lattice: Lattice, drawing: str) -> dict[str, list[Point]]:
                 if mark in "|:\t" or not mark.isprintable():
                     raise ValueError(f"a drawing, line {r + 1}: {mark!r} cannot be a cell; take a letter")
                 if mark not in ". ":
-                    found.setdefault(mark, []).append(lattice.middle((z, r, c)[-len(lattice.axes) :]))
-    return found
+                    cells.setdefault(mark, []).append(lattice.middle((z, r, c)[-len(lattice.axes) :]))
+    return cells

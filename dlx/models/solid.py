@@ -54,9 +54,10 @@ def _faces(cube: Point, fills: Mapping[Point, str], tiles: Mapping[Point, int]) 
         yield Line((tuple(map(_at, ring)),), None, fill=shaded(fills[cube], brightness))
         edges = [*zip(ring, ring[1:] + ring[:1], strict=True)]
         thin = [edge for edge in edges if _continues(cube, normal, edge, tiles)]
-        for stroke, width, some in ((THIN_STROKE, 1.0, thin), (INK, 1.5, [edge for edge in edges if edge not in thin])):
-            if some:
-                yield Line(tuple((_at(a), _at(b)) for a, b in some), stroke, width, round=True)
+        thick = [edge for edge in edges if edge not in thin]
+        for stroke, width, lines in ((THIN_STROKE, 1.0, thin), (INK, 1.5, thick)):
+            if lines:
+                yield Line(tuple((_at(a), _at(b)) for a, b in lines), stroke, width, round=True)
 
 
 def _continues(cube: Point, normal: Point, edge: tuple[Point, Point], tiles: Mapping[Point, int]) -> bool:

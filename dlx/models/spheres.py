@@ -51,7 +51,7 @@ def _at_distance(u: Vector) -> list[Vector]:
 
 
 def _image(w: Vector, duals: Sequence[Vector], basis: Sequence[Vector]) -> Vector | None:
-    """Return the image of a point, given those of u, v and u x v, or of u; None if there is no sphere.
+    """Return the image of a point, given the images of u, v and u x v, or of u; None if there is no sphere.
 
     The products with the duals are the coordinates of w, times the last of them with itself.
     """

@@ -37,7 +37,8 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
     this model.
 
     Args:
-        rows, columns: the sides of the rectangle.
+        rows: the height of the rectangle.
+        columns: the width of the rectangle.
         sizes: the sides of the squares; repeat a size for several equal squares.
 
     Raises:
@@ -53,6 +54,10 @@ def squared(rows: int, columns: int, sizes: Sequence[int]) -> Instance:
     A A A B B B
     C C D D E E
     C C D D E E
+
+    On the command line::
+
+        dlx model squared 32 33 1 4 7 8 9 10 14 15 18 --draw moron.svg
     """
     return filled(rows, columns, Counter(sizes), f"{len(sizes)} squares in {rows} x {columns}")
 

@@ -144,7 +144,7 @@ def _tiles(
     copies = _copies(pieces)
     any_number = {piece.name for piece in pieces if piece.bounds is None}
     name_of = {shape: piece.name for piece in pieces for shape in piece.turned}
-    used = {mark for left in copies.values() for _, mark, _ in left}
+    used = {mark for labels in copies.values() for _, mark, _ in labels}
     spare = [letter for letter in LETTERS if letter not in used] or [*LETTERS]
     kinds: dict[Cells, int] = {}
     marks: dict[Point, str] = {}  # of the tiles so far
@@ -177,9 +177,9 @@ def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
     labels = [label for piece in pieces for label in piece.labels]
     marks = [label if len(label) == 1 and label not in labels[:k] else "" for k, label in enumerate(labels)]
     for k, label in enumerate(labels):
-        other = label[0].swapcase()
-        if not marks[k] and len(other) == 1 and other not in marks:
-            marks[k] = other
+        mark = label[0].swapcase()
+        if not marks[k] and len(mark) == 1 and mark not in marks:
+            marks[k] = mark
     free = (letter for letter in LETTERS if letter not in {*marks})
     marks = [mark or next(free, "?") for mark in marks]
     copies = zip(labels, marks, count())
@@ -188,7 +188,7 @@ def _copies(pieces: Sequence[Piece]) -> dict[str, list[tuple[str, str, int]]]:
 
 def _least_recent_mark(lattice: Lattice, spare: list[str], marks: Mapping[Point, str], place: list[Point]) -> str:
     """Return the least recently used mark that differs from the marks of the pieces next to this place."""
-    beside = {marks.get(other) for cell in place for other in lattice.neighbors(cell)}
+    beside = {marks.get(neighbor) for cell in place for neighbor in lattice.neighbors(cell)}
     mark = next((mark for mark in spare if mark not in beside), "?")
     spare.remove(mark)
     spare.append(mark)

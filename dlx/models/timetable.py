@@ -34,17 +34,21 @@ class Lesson(NamedTuple):
     hours: int = 1
 
 
+LessonRows = Sequence[Lesson | tuple[str, Sequence[str]] | tuple[str, Sequence[str], int]]
+SlotCosts = Mapping[str, int] | Callable[[str, str], int]
+
+
 def timetable(
-    lessons: Sequence[Lesson | tuple[str, Sequence[str]] | tuple[str, Sequence[str], int]],
+    lessons: LessonRows,
     slots: Sequence[str],
     *,
     rooms: int | None = None,
-    costs: Mapping[str, int] | Callable[[str, str], int] | None = None,
+    costs: SlotCosts | None = None,
 ) -> Instance:
     """Give each lesson as many slots as it has hours, so that no one is in two lessons at once.
 
     Args:
-        lessons: each a :class:`Lesson`, or a tuple of its name, its people, and its hours (1 by default).
+        lessons: the lessons, each a :class:`Lesson`, or a tuple of its name, its people, and its hours (1 by default).
         slots: the names of the hours of the week.
         rooms: the number of lessons that fit into a slot; None: any number.
         costs: the costs of the slots, or a function of lesson and slot that returns a cost; for ``best()``.
@@ -67,15 +71,19 @@ def timetable(
     Bob  Music Math  ·
     >>> timetable(lessons, ["Mon", "Tue", "Wed", "Thu"], rooms=1).count()
     24
+
+    On the command line::
+
+        dlx model timetable examples/lessons.txt --slots Mon1,Mon2,Mon3,Tue1,Tue2,Tue3 --draw -
     """
     lessons, slots = in_order(lessons, "lessons"), in_order(slots, "slots")
     for lesson in lessons:
         if isinstance(lesson, str) or len(lesson) not in (2, 3):
             raise TypeError(f"{lesson!r} is no lesson; write (name, people) or (name, people, hours)")
-    for what, found in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
-        if isinstance(found, str):
-            raise TypeError(f"{what} are {found!r}: they must be a list of names")
-    table = [Lesson(name, tuple(in_order(people, "the people")), *more) for name, people, *more in lessons]
+    for what, listing in (("the slots", slots), *((f"the people of {name!r}", people) for name, people, *_ in lessons)):
+        if isinstance(listing, str):
+            raise TypeError(f"{what} are {listing!r}: they must be a list of names")
+    table = [Lesson(name, tuple(in_order(people, "the people")), *hours) for name, people, *hours in lessons]
     _check(table, slots, rooms, costs)
     open_slots = () if rooms == 0 else slots
     choices = [(lesson, chosen) for lesson in table for chosen in combinations(open_slots, lesson.hours)]
@@ -102,7 +110,7 @@ def _place(lesson: Lesson, slot: str, counted: Sequence[str]) -> list[str]:
     return [*([slot] if counted else []), *(f"{person}@{slot}" for person in lesson.people)]
 
 
-def _cost(costs: Mapping[str, int] | Callable[[str, str], int], lesson: Lesson, slot: str) -> int:
+def _cost(costs: SlotCosts, lesson: Lesson, slot: str) -> int:
     return costs.get(slot, 0) if isinstance(costs, Mapping) else costs(lesson.name, slot)
 
 
@@ -113,8 +121,8 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
         raise ValueError(f"the name {again!r} is used twice among the lessons and slots")
     strange = [slot for slot in costs if slot not in slots] if isinstance(costs, Mapping) else []
     if strange:
-        known = truncate(" ".join(slots))
-        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot; the slots are {known}")
+        slot_names = truncate(" ".join(slots))
+        raise ValueError(f"there are costs of {strange[0]!r}, which is not a slot; the slots are {slot_names}")
     if rooms is not None:
         natural(rooms, "rooms")
     for lesson in table:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
+from ..engine.unfinished import limited
 from ..matrix.colored import Colored
 from ..matrix.solution import chosen_options
 from ..system.public import public
@@ -34,8 +35,9 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..matrix.named import Options
     from ..matrix.solution import Solution
-    from ..questions.best import Best
-    from ..questions.orbits import Symmetry
+    from ..questions.best.best import Best
+    from ..structure.mappings import Symmetry
+    from ..system.calloff import Cancel
 
 COLUMN_GAP = "   "  # between the words across and the words down
 
@@ -53,14 +55,14 @@ class WordGrid:
 
     def full(self, letters: dict[Cell, str]) -> dict[Cell, str]:
         """Return the letter of each open cell in a picture; OPEN_LETTER for none."""
-        known = self.letters | letters
-        return known | {(c, r): letter for (r, c), letter in known.items()} if self.mirrored else known
+        marks = self.letters | letters
+        return marks | {(c, r): letter for (r, c), letter in marks.items()} if self.mirrored else marks
 
     def entries(self, letters: dict[Cell, str]) -> dict[str, str]:
         """Return the letters in each slot, across before down."""
-        known = self.letters | letters
+        marks = self.letters | letters
         names = sorted(self.slots, key=lambda name: name.startswith(DOWN_NAME))
-        return {name: "".join(known[cell] for cell in self.slots[name]) for name in names}
+        return {name: "".join(marks[cell] for cell in self.slots[name]) for name in names}
 
 
 @public("dlx.models")
@@ -92,10 +94,12 @@ class WordInstance(Instance):
         """
         return self.grid.entries(self._letters(solution))
 
+    @limited("best_fill", "")
     def best_fill(
         self,
         *,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         seed: int = 0,
         progress: bool | Report | None = None,
         on_better: Callable[[Solution], object] | None = None,
@@ -107,6 +111,7 @@ class WordInstance(Instance):
 
         Args:
             time_limit: in seconds; None: stop after a fixed amount of work.
+            cancel: as for :meth:`search`; the status is then INTERRUPTED.
             seed: for the choice of the parts of a large grid that are filled again.
             progress: as for :meth:`search`.
             on_better: a function that receives each :class:`dlx.Solution` with a higher total, when it is found.
@@ -186,10 +191,10 @@ def fill_grid(
 
 
 def _by_length(scores: Mapping[str, float]) -> dict[int, dict[str, float]]:
-    found: dict[int, dict[str, float]] = {}
+    groups: dict[int, dict[str, float]] = {}
     for word, score in scores.items():
-        found.setdefault(len(word), {})[word] = score
-    return found
+        groups.setdefault(len(word), {})[word] = score
+    return groups
 
 
 def cell_name(cell: Cell) -> str:

@@ -4,8 +4,8 @@
 We compile the problem once. If there are enough questions, lanes search hundreds of them side by side (lanes.pyx). A
 kernel for single questions, in a compiled loop, takes over any question with many nodes, or with several solutions if
 the first is wanted; so no answer depends on the neighbors of a question. The loops do not hold the GIL, and return
-every few milliseconds to check Ctrl-C and the time limit. If a question is too hard for plain search, strategies take
-turns at it: those of a decision (engine/decision.py) for few solutions, those of a count (count.py) for all.
+every few milliseconds to check Ctrl-C and the time limit. If a question is too hard for plain search, it becomes a race
+(engine/race.py): a decision (decide.py) for few solutions, a count (count.py) for all.
 
     questions ──> lanes ──> answered ──────────────────────────────┬──────────────┬──> counts, nodes, solutions,
        │ (few)      └─────> handed over, or several solutions ──┬─ one by one     │        statuses
@@ -21,16 +21,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.decision import MOST_DECIDED, PLAIN_NODES, STATE_BYTES, Decision
 from ..engine.drive import DONE, LIMIT, PAUSED, Drive
 from ..engine.limits import seconds, whole
-from ..engine.status import COMPLETE, CUT, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT, Status
+from ..engine.status import COMPLETE, CUT, INTERRUPTED, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT, Status
 from ..engine.steps import Steps
+from ..engine.table import OPENING_NODES
 from ..engine.unfinished import Unfinished, unsolved
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
+from ..system.calloff import canceled
 from ..system.public import public
 from ..system.wording import plural
+from .decide import DECISION_BYTES, MOST_DECIDED, Decision
 from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, alone
 
 if TYPE_CHECKING:
@@ -102,12 +104,12 @@ class Batch:
 
 
 def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return which statuses are those of answers that a limit of time or nodes cut short."""
+    """Return a mask of the answers that a limit of time or nodes cut short."""
     cut: NDArray[np.bool_] = (statuses != COMPLETE) & (statuses != SOLUTION_LIMIT)
     return cut
 
 
-class OneByOne:
+class QuestionSeries:
     """Questions that one kernel answers one after another: a machine. The attributes are as in Kernel.run_many."""
 
     def __init__(
@@ -143,7 +145,7 @@ class OneByOne:
 
     @property
     def answered(self) -> int:
-        """The number of questions answered so far; strategies have yet to answer those that plain search gave up."""
+        """The number of answered questions, without the questions that plain search left to strategies."""
         return self.question - int(np.count_nonzero(self.statuses == NODE_LIMIT))
 
     def assumed(self, k: int) -> Assumptions:
@@ -187,20 +189,22 @@ class Answers:
         n = len(self.indptr) - 1
         self.counts, self.nodes, self.guesses = (np.zeros(n, np.int64) for _ in range(3))
         self.statuses = np.zeros(n, np.uint8)
-        self._answered = AnsweredSoFar()
+        self._answered = AnswerCount()
         self.steps = answering(report, n, self._answered)
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
-        few = n if node_limit is None else 0  # else one batch might stop a question that another answers
-        in_lanes = engine.side_by_side(kernel, few, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
+        n_joint = n if node_limit is None else 0  # else one batch might stop a question that another answers
+        in_lanes = engine.side_by_side(kernel, n_joint, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
         self.rest = np.arange(n)
         if in_lanes:
             with engine.lend_lanes() as lanes:
                 self.rest = self._side_by_side(lanes, solutions, kernel)
-        self.all, few = limit is None, self.limit <= MOST_DECIDED
-        self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or few)
+        self.all, is_small = limit is None, self.limit <= MOST_DECIDED
+        self.helped = kernel in ("auto", "lanes") and node_limit is None and (self.all or is_small)
         self.lengths, self.found = self._one_by_one("auto" if kernel == "lanes" else kernel, solutions)
         self.statuses[(self.counts >= self.limit) & (self.statuses == 0)] = SOLUTION_LIMIT
+        if canceled():
+            self.statuses[self.statuses == TIME_LIMIT] = INTERRUPTED
         if report is not None and self.known.all():
             self.steps.end()
 
@@ -210,8 +214,8 @@ class Answers:
         lanes.ask(self.indptr, self.given, limit, MOST_LANE_NODES, solutions)
         if kernel == "auto":
             lanes.patience = self._patience(lanes, solutions)
-        most = 1 if solutions else limit  # of several solutions, a search alone finds the first
-        self._answered.count = lambda: int(np.count_nonzero((lanes.state == ANSWERED) & (lanes.counts <= most)))
+        largest = 1 if solutions else limit  # of several solutions, a search alone finds the first
+        self._answered.count = lambda: int(np.count_nonzero((lanes.state == ANSWERED) & (lanes.counts <= largest)))
         outcome = self.drive.run(self.steps.watched(lanes))
         answered = self._answered()
         self._answered.count = lambda: answered  # the lanes will forget theirs
@@ -255,28 +259,28 @@ class Answers:
         if not len(self.rest):
             return np.zeros(0, np.int32), np.zeros(0, np.int32)
         longest = self.problem.n_primary if self.problem.bounds is None else self.problem.n_options
-        most, stretch = self.node_limit, 1
+        node_limit, stretch = self.node_limit, 1
         if self.helped:
-            most, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), PLAIN_NODES), STRETCH
+            node_limit, stretch = max(HARD_WORK // max(len(self.problem.indices), 1), OPENING_NODES), STRETCH
         with self.engine.lend(name) as kernel:
             questions = picked(self.indptr, self.given, self.rest)
-            series = OneByOne(kernel, questions, (self.limit, most, stretch), longest)
+            series = QuestionSeries(kernel, questions, (self.limit, node_limit, stretch), longest)
             before = len(self.counts) - len(self.rest)
             self._answered.count = lambda: before + series.answered
             self.drive.run(self.steps.watched(series))
         series.statuses[series.question :] = TIME_LIMIT
-        found = np.concatenate([series.room[:0], *series.blocks])
+        options = np.concatenate([series.room[:0], *series.blocks])
         if self.helped and NODE_LIMIT in series.statuses.tobytes():  # in 0.2 us; NumPy takes 3
-            found = self._with_hard(series, found, solutions)
+            options = self._with_hard(series, options, solutions)
         if self.ranks is None and len(self.rest) == len(self.counts):
             self.counts, self.nodes, self.guesses = series.counts, series.nodes, series.guesses
             self.statuses = series.statuses
         else:
             self.counts[self.rest], self.nodes[self.rest] = series.counts, series.nodes
             self.guesses[self.rest], self.statuses[self.rest] = series.guesses, series.statuses
-        return series.lengths, found
+        return series.lengths, options
 
-    def _with_hard(self, series: OneByOne, found: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
+    def _with_hard(self, series: QuestionSeries, plain_options: NDArray[np.int32], shown: bool) -> NDArray[np.int32]:
         """Answer the questions that plain search gave up; return the options of all first solutions."""
         hard = np.flatnonzero(series.statuses == NODE_LIMIT).tolist()
         ends = np.cumsum(series.lengths)
@@ -286,24 +290,24 @@ class Answers:
             options = answer(series, k, shown)
             first, end = int(ends[k] - series.lengths[k]), int(ends[k])
             if options is not None:
-                pieces += [found[at:first], np.array(options, np.int32)]
+                pieces += [plain_options[at:first], np.array(options, np.int32)]
                 series.lengths[k], at = len(options), end
-        return np.concatenate([*pieces, found[at:]])
+        return np.concatenate([*pieces, plain_options[at:]])
 
-    def _decide(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
+    def _decide(self, series: QuestionSeries, k: int, shown: bool) -> list[int] | None:
         """Decide question k; return its first solution, unless plain search has found it."""
-        decision = self._decision(series, k, self.limit, shown=shown)
-        series.statuses[k] = STATUSES.index(decision.run())
-        series.counts[k] = max(int(series.counts[k]), decision.total)
-        series.nodes[k] += decision.stats.nodes
+        answer = self._decision(series, k, self.limit, shown=shown).answer()
+        series.statuses[k] = STATUSES.index(answer.status)
+        series.counts[k] = max(int(series.counts[k]), answer.partial)
+        series.nodes[k] += answer.stats.nodes
         self.drive.late()
-        return decision.found[0] if decision.found and not series.lengths[k] else None
+        return answer.value[0] if answer.value and not series.lengths[k] else None
 
-    def _count(self, series: OneByOne, k: int, shown: bool) -> list[int] | None:
+    def _count(self, series: QuestionSeries, k: int, shown: bool) -> list[int] | None:
         """Count all solutions of question k; return the first one, unless plain search has found it."""
         from .count import StrategyCount  # its strategies take 10 ms to import, and few batches need them
 
-        count = StrategyCount(self.engine, series.assumed(k), max_memory=STATE_BYTES, progress=self.steps.report)
+        count = StrategyCount(self.engine, series.assumed(k), max_memory=DECISION_BYTES, progress=self.steps.report)
         count.drive.stopped = self.drive.stopped
         with suppress(Unfinished):
             count.run(time_limit=self._left)
@@ -314,12 +318,11 @@ class Answers:
         self.drive.late()
         if not (shown and count.count) or series.lengths[k]:
             return None
-        decision = self._decision(series, k, 1, shown=True)
-        decision.run()
+        answer = self._decision(series, k, 1, shown=True).answer()
         self.drive.late()
-        return decision.found[0] if decision.found else None
+        return answer.value[0] if answer.value else None
 
-    def _decision(self, series: OneByOne, k: int, limit: int, *, shown: bool) -> Decision:
+    def _decision(self, series: QuestionSeries, k: int, limit: int, *, shown: bool) -> Decision:
         assumed, stopped = series.assumed(k), self.drive.stopped
         how: dict[str, Any] = {"time_limit": self._left, "shown": shown, "stopped": stopped}
         return Decision(self.engine, assumed, limit, **how, report=self.steps.report)
@@ -346,12 +349,12 @@ class Answers:
         indptr = np.zeros(len(lengths) + 1, np.int64)
         np.cumsum(lengths, out=indptr[1:])
         options = np.empty(indptr[-1], np.int32)
-        rest = np.zeros(len(lengths), bool)
-        rest[self.rest] = True
-        own = np.repeat(rest, lengths.astype(np.intp))  # 32 bits on i686, where NumPy takes no more
-        options[own] = self.found
+        one_by_one = np.zeros(len(lengths), bool)
+        one_by_one[self.rest] = True
+        entries = np.repeat(one_by_one, lengths.astype(np.intp))  # 32 bits on i686, where NumPy takes no more
+        options[entries] = self.found
         if ranked:
-            options[~own] = np.concatenate(ranked)
+            options[~entries] = np.concatenate(ranked)
         return indptr, options
 
     def _by_ranks(self, lengths: NDArray[np.int64]) -> Iterator[NDArray[np.int32]]:
@@ -367,7 +370,7 @@ class Answers:
             yield option[start[item] + part[question, item] - 1]
 
 
-class AnsweredSoFar:
+class AnswerCount:
     """The number of answered questions, by the machine that is at work."""
 
     count: Callable[[], int] = int
@@ -386,7 +389,7 @@ def finished_counts(batch: Batch) -> NDArray[np.int64]:
     cut = np.flatnonzero(batch.cut)
     if len(cut):
         status, text = batch.status(int(cut[0])), f"{len(cut):,} of {plural(len(batch.counts), 'count')}"
-        raise Unfinished(f"the {status.value} ended {text} (solve_many has a status for each)", batch.counts, status)
+        raise Unfinished(f"{status.cause} ended {text} (solve_many has a status for each)", batch.counts, status)
     return batch.counts
 
 

@@ -7,8 +7,8 @@ state once and adds up counts; its reach depends on the number of different stat
     dominoes 16x16    2,444,888,770,250,892,795,802,079,170,816 solutions    564,000 states    0.3 s
     queens 14         365,596 solutions                    nearly as many states    plain search
 
-"auto" starts with a few nodes of plain search, enough for small problems. A problem that falls apart is then counted
-component by component (product.py); for any other, the strategies take turns (entrants.py, turns.py).
+"auto" starts with a few nodes of plain search, enough for small problems. For any other, strategies race
+(engine/race.py). A problem that falls apart is counted component by component (engine/independent.py).
 
 Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata, Dancing with decision diagrams
 (AAAI 2017).
@@ -16,46 +16,41 @@ Reference: Knuth, TAOCP 7.2.2.1, Algorithm Z; Nishino, Yasuda, Minato and Nagata
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NoReturn, cast
+from math import inf
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, NoReturn
 
+from ..engine.answer import Answer, Interrupted
 from ..engine.bar import Report, hide, reporter
-from ..engine.decision import PLAIN_NODES
-from ..engine.drive import Drive
+from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, TIMED_SLICE_WORK, Drive
 from ..engine.engine import MAX_MEMORY, Engine
-from ..engine.entrants import Entrants
 from ..engine.limits import seconds, whole
-from ..engine.outlook import Outlook
-from ..engine.portfolio import ANY_ORDER, SEARCHES, WITHOUT_MEMORY, Branching, Race
-from ..engine.product import Product
-from ..engine.status import Status
-from ..engine.strategies.invariants import Invariants
-from ..engine.strategies.learning import FewSolutions
+from ..engine.status import CUT, Status, outer_status
 from ..engine.support import check, known_method
-from ..engine.turns import SOON_NODES, UNLIMITED_NODES, Turn
-from ..engine.unfinished import unfinished
-from ..kernels.kernel import Guard, Kernel
+from ..engine.unfinished import Unfinished, unfinished
+from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
-from ..system.calloff import OutOfTime, within
+from ..system.calloff import Cancellation, OutOfTime, within
 from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import duration, plural
 
 if TYPE_CHECKING:
-    from ..engine.turns import Strategy
-    from ..kernels.bits.memo import Memo
-    from ..kernels.frontier.frontier import Frontier
-    from ..kernels.kernel import Lease
-    from ..kernels.symmetric.symmetric import Symmetric
+    from ..engine.race import Race
+    from ..engine.task import Goal
+    from ..kernels.kernel import Kernel, Lease
     from ..matrix.matrix import Matrix
-    from ..structure.components import Components
+    from ..system.calloff import Cancel
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
 
-ENOUGH_NODES = 30_000  # ... and if the search is likely to end by then; a race doubles the time of small problems
-NO_DIAGRAM = *WITHOUT_MEMORY, Product  # strategies with a number
-TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
+# Bytes for a node of a diagram: 20 in arrays, three times that while they grow, for both orders; then as much again
+# for the Python integers of the count.
+BYTES_A_NODE = 240
+LEAST_NODES = 2_000  # before we foresee anything
 LEAST_PREPARATION_SECONDS = 0.001  # that a second call gives to the strategy whose preparation a limit ended
 
 
@@ -98,12 +93,18 @@ class Count:
 
     _patience = 0.0  # seconds that the preparation of a strategy has in any case
 
-    def __init__(self, problem: Matrix, time_limit: float | None, progress: bool | Report | None) -> None:
+    def __init__(
+        self,
+        problem: Matrix,
+        time_limit: float | None,
+        progress: bool | Report | None,
+        cancel: Cancel | None = None,
+    ) -> None:
         self.problem = problem
         self.status: Status | None = None
         self.count = 0
         self._guard = Guard()
-        self._time_limit = seconds(time_limit)
+        self._time_limit, self._cancel = seconds(time_limit), cancel
         self.drive = Drive(report=reporter(progress))
 
     def __repr__(self) -> str:
@@ -116,35 +117,49 @@ class Count:
         """The counters so far."""
         raise NotImplementedError
 
-    def run(self, *, time_limit: float | None = None) -> int:
-        """Count to the end, or for ``time_limit`` seconds (None: as passed to ``counting``); another call continues.
+    def run(self, *, time_limit: float | None = None, cancel: Cancel | None = None) -> int:
+        """Count to the end, or for ``time_limit`` seconds, or until ``cancel`` is set; another call continues.
 
-        Returns the number of solutions, ``count``. After a time limit, ``count`` is a lower bound: the most solutions
-        that one of the strategies has found. After any other error ``status`` is None, as before the start.
+        None: as passed to ``counting``. Returns the number of solutions, ``count``. After a time limit or ``cancel``,
+        ``count`` is a lower bound: the most solutions that one of the strategies has found. After any other error
+        ``status`` is None, as before the start.
 
         Raises:
-            Unfinished: the time limit expired; ``status`` is then TIME_LIMIT.
+            Unfinished: the time limit expired, or ``cancel`` was set; ``status`` is then TIME_LIMIT or INTERRUPTED.
         """
         limit = self._time_limit if time_limit is None else seconds(time_limit)
+        cancel = self._cancel if cancel is None else cancel
         with self._guard:
             if self.status is not Status.COMPLETE:
-                self._run(limit)
-                if self.status is Status.TIME_LIMIT:
+                if cancel is None:
+                    self._run(limit)
+                else:
+                    self._run_until(cancel, limit)
+                if self.status in CUT:
                     raise unfinished("the count", self.status, self.count, outlook=self.outlook())
         return self.count
+
+    def _run_until(self, cancel: Cancel, time_limit: float) -> None:
+        """Continue until `cancel` is set, or the end comes before."""
+        around = self.drive.cancellation
+        try:
+            with Cancellation(cancel) as self.drive.cancellation:
+                self._run(time_limit)
+        finally:
+            self.drive.cancellation = around
 
     def outlook(self) -> str:
         """Return the rest of a sentence about the time that the rest of the count would take, if it is known."""
         return ""
 
-    def _run(self, time_limit: float, **how: bool) -> bool:
+    def _run(self, time_limit: float) -> bool:
         """Continue; set count and status, and return the result of ``proceed``."""
         self.drive.resume()
         self.drive.allow(time_limit)
         self.status = Status.INTERRUPTED  # unless the count ends here
         try:
             with within(max(time_limit, self._patience)):
-                done = self.proceed(**how)
+                done = self.proceed()
         except OutOfTime:
             done = False
         except Exception:  # diagrams are too large, or the caller's callback failed
@@ -152,7 +167,7 @@ class Count:
             raise
         finally:
             hide(self.drive.report)
-        self.status = Status.COMPLETE if done else Status.TIME_LIMIT
+        self.status = Status.COMPLETE if done else outer_status(Status.TIME_LIMIT)
         return done
 
     def proceed(self) -> bool:
@@ -165,7 +180,7 @@ class Count:
 
 
 class StrategyCount(Count):
-    """A count by strategies that take turns, in one thread."""
+    """A count by strategies that take turns, in one thread. Plain search may have begun on a lease."""
 
     def __init__(
         self,
@@ -176,45 +191,45 @@ class StrategyCount(Count):
         max_memory: int | None = None,
         order: str | Sequence[Hashable] | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
         to_plain: bool = False,
+        begun_on: Lease | None = None,
     ) -> None:
+        from ..engine.strategies.plain import PlainSearch
+        from ..engine.table import begun, check_suits
+        from ..engine.task import Branching, Task
+
         known_method(method)
         if max_memory is not None or order is not None:
             check("counting", method=method, max_memory=max_memory, order=order)
-        super().__init__(engine.matrix, time_limit, progress)
+        super().__init__(engine.matrix, time_limit, progress, cancel)
+        self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
-        self._lease: Lease | None = engine.lend() if method in ("auto", "search") else None
-        self._how = assumed, method, memory, "auto" if order is None else order, to_plain
-        self._race: Race | None = self._started(engine)
+        base, branching = Branching.of(engine, "auto" if order is None else order)
+        task = Task(base, assumed, _goal(method, memory), lambda: memory, {}, method, branching, to_plain=to_plain)
+        check_suits(task)
+        plain = None if begun_on is None else PlainSearch(begun_on.kernel, task.goal, begun_on)
+        self._race: Race | None = begun(task, plain)
         self._final: Counters | None = None  # of a count that has ended
 
-    def _started(self, engine: Engine) -> Race:
-        assumed, method, memory, order, to_plain = self._how
-        plain = self._lease and self._lease.kernel
-        apart, soon = (_apart_to_plain, 0) if to_plain else (_apart, SOON_NODES)
-        base, branching = Branching.of(engine, order)
-        return Race(_turns(base, plain, assumed, method, memory, branching, apart, soon), self.drive)
+    @property
+    def race(self) -> Race:
+        """The strategies of a count that has not ended."""
+        assert self._race is not None
+        return self._race
 
-    def _run(self, time_limit: float, **how: bool) -> bool:
-        """Continue. If the limit ended the preparation of a strategy, the next call gives it twice the time.
-
-        The race begins again then, so short calls would never end otherwise.
-        """
-        done = super()._run(time_limit, **how)
-        if self._race is not None and self._race.broken:
+    def _run(self, time_limit: float) -> bool:
+        """Continue. If the limit ended the preparation of a strategy, the next call gives it twice the time."""
+        work = 0 if self._race is None else self._race.work
+        done = super()._run(time_limit)
+        if self._race is not None and self._race.work == work:
             self._patience = 2 * max(time_limit, self._patience, LEAST_PREPARATION_SECONDS)
         return done
 
     @property
     def stats(self) -> CountStats:
-        return CountStats(*self._counters())
-
-    def _counters(self) -> Counters:
-        """Return the fields of CountStats, which itself would take a tenth of the time of the smallest count."""
-        if self._final is not None:
-            return self._final
-        return _counters(cast("Race", self._race).strategy, self.drive.seconds)
+        return CountStats(*(self._final or _counters(self.race.latest, self.drive.seconds)))
 
     def left_to_plain(self, time_limit: float) -> tuple[int, list[tuple[Engine, int]]] | None:
         """Run until plain search turns out best, or the count or the time ends first (None); needs ``to_plain``.
@@ -225,11 +240,10 @@ class StrategyCount(Count):
         with self._guard:
             if self.status is Status.COMPLETE:
                 return None
-            self._run(time_limit, to_plain=True)
-            if self._race is None or self.drive.seconds >= self.drive.deadline:
+            self._run(time_limit)
+            if self._race is None or self.drive.late():
                 return None
-            last = self._race.strategy
-            return last.rest() if isinstance(last, Product) else (1, [])
+            return self._race.left_to_plain
 
     def outlook(self) -> str:
         left = self.left()
@@ -239,102 +253,110 @@ class StrategyCount(Count):
 
     def left(self) -> float | None:
         """Return the seconds that the rest is likely to take, or None if that cannot be foreseen."""
-        if self._race is None or not (outlook := Outlook(self._race)).measured or outlook.nodes < PLAIN_NODES:
+        race = self._race
+        if race is None or not race.measured or race.nodes < LEAST_NODES:
             return None
-        return outlook.left(self.drive.seconds)
+        return self.drive.seconds * (1 - race.fraction) / race.fraction if race.fraction else inf
 
     def peak_bytes(self) -> int | None:
         """Return the most bytes that the tables of the leader are likely to take, or None if that is unknown."""
-        return None if self._race is None else Outlook(self._race).peak_bytes()
+        race = self._race
+        if race is None or race.plain_leads or not race.foreseen:
+            return None
+        likely = getattr(race.at_work, "likely_bytes", None)
+        return None if likely is None else int(likely(race.foreseen))
 
     @property
     def leading(self) -> CountStats:
         """The counters of the strategy that leads, or has found the answer."""
-        race = self._race
-        if race is None or self._final is not None:
-            return self.stats
-        leader = race.plain if race.plain is not None and race.plain_leads else race.leader
-        return CountStats(*_counters(leader, self.drive.seconds))
+        return self.stats if self._final is not None else CountStats(*_counters(self.race.at_work, self.drive.seconds))
 
-    def proceed(self, *, to_plain: bool = False) -> bool:
-        assert self._race is not None
-        if self._race.broken:  # Ctrl-C came while we prepared a strategy; begin again
-            self._race = self._started(Engine(self.problem))
-        done = False
+    def proceed(self) -> bool:
+        race, done = self.race, False
         try:
-            done = self._race.run(to_plain=to_plain)
+            done = self.drive.run(race) == DONE
         finally:
             if not done:
-                self.count = max(self.count, self._race.found)
+                self.count = max(self.count, printable(race.solutions))
         if done:  # release the tables; keep a kernel for the next question
-            self.count = printable(_solutions(self.problem, self._race.strategy))
-            self._final = self._counters()
-            self._race = self._lease = None
+            self.count = printable(_number(self.problem, race))
+            self._final = _counters(race.at_work, self.drive.seconds)
+            self._race = None
         return done
 
 
-def _turns(
-    engine: Engine,
-    plain: Kernel | None,
-    assumed: Assumptions,
-    method: str,
-    max_memory: int | Callable[[], int],
-    branching: Branching = ANY_ORDER,
-    apart: Callable[[Components | None, str, int, Branching], Product] | None = None,
-    soon: int = SOON_NODES,
-) -> Iterator[Turn]:
-    """Yield the turns of strategies until one finishes; a kernel is plain search.
-
-    `max_memory` may be a function, for the memory at the time when the strategies need it. `apart` returns the count of
-    components, if the problem falls apart; without it, the problem stays whole.
-    """
-    if plain is not None:
-        plain.setup(*assumed)
-        whole = method == "search"
-        yield plain, UNLIMITED_NODES if whole else PLAIN_NODES, whole
-        if plain.nodes < ENOUGH_NODES * plain.fraction:
-            yield plain, ENOUGH_NODES, False
-    memory = max_memory if isinstance(max_memory, int) else max_memory()
-    yield from Entrants(engine, plain, assumed, method, memory, branching, apart, soon).turns()
-
-
-def _apart(
-    parts: Components | None, method: str, max_memory: int, branching: Branching, to_plain: bool = False
-) -> Product:
-    """Return the count of components; without them, it is plain that there is no solution."""
-
-    def begin(part: Engine, memory: Callable[[], int]) -> tuple[Lease | None, Iterator[Turn]]:
-        tiny = part.matrix.n_options < TINY_OPTIONS
-        lease = part.lend(part.with_lists if tiny else "auto") if method == "auto" else None
-        return lease, _turns(part, lease and lease.kernel, NONE, method, memory, branching)
-
-    return Product(
-        parts, begin, lambda _, matrix, strategy: _solutions(matrix, strategy), max_memory, to_plain=to_plain
-    )
-
-
-def _apart_to_plain(parts: Components | None, method: str, max_memory: int, branching: Branching) -> Product:
-    return _apart(parts, method, max_memory, branching, to_plain=True)
-
-
-def _counters(strategy: Strategy, seconds: float) -> Counters:
-    if isinstance(strategy, SEARCHES):
-        return "search" if isinstance(strategy, Kernel) else strategy.name, None, strategy.nodes, 0, 0, 0, seconds
-    if isinstance(strategy, Product):
-        s, name, order = strategy, "components", None
-        return name, order, s.nodes, s.lookups, s.hits, s.nbytes, seconds
-    if isinstance(strategy, Invariants):
-        return strategy.name, None, 0, 0, 0, 0, seconds
-    if isinstance(strategy, FewSolutions):
-        return strategy.name, None, strategy.learner.nodes, 0, 0, 0, seconds
-    known = cast("Memo | Frontier | Symmetric", strategy)
-    return known.method, known.order, known.expanded, known.lookups, known.hits, known.nbytes, seconds
-
-
-def _solutions(problem: Matrix, strategy: Strategy) -> int:
-    """Return the number of solutions that a finished strategy has found."""
-    if isinstance(strategy, NO_DIAGRAM) or (memo := cast("Memo", strategy)).method != "zdd":
-        return strategy.solutions
+def _number(problem: Matrix, race: Race) -> int:
+    """Return the number of solutions that a race has found."""
+    if race.goal.kind != "zdd":
+        return int(race.value)
     from .zdd import ZDD
 
-    return ZDD(problem, *memo.diagram()).count()
+    return ZDD(problem, *race.value).count()
+
+
+def _goal(method: str, memory: int) -> Goal:
+    from ..engine.task import CountGoal
+
+    if method != "zdd":
+        return CountGoal()
+    from .zdd import DiagramGoal
+
+    return DiagramGoal(max(memory // BYTES_A_NODE, 1))
+
+
+def _counters(machine: Any, seconds: float) -> Counters:
+    """Return the fields of CountStats, which itself would take a tenth of the time of the smallest count."""
+    lookups = getattr(machine, "lookups", None)
+    if lookups is None:
+        return machine.name, None, machine.nodes, 0, 0, 0, seconds
+    nodes = getattr(machine, "expanded", machine.nodes)
+    return machine.name, getattr(machine, "order", None), nodes, lookups, machine.hits, machine.nbytes, seconds
+
+
+def count_all(
+    engine: Engine,
+    assumed: Assumptions,
+    *,
+    method: str,
+    max_memory: int | None,
+    order: str | Sequence[Hashable] | None,
+    time_limit: float | None,
+    progress: Report | None,
+) -> Answer:
+    """Return the number of all solutions; see :meth:`Problem.count`. Most counts end within the first slice."""
+    lease: Lease | None = None
+    if method in ("auto", "search") and max_memory is None and order is None and progress is None:
+        started = perf_counter()
+        lease = engine.lend()
+        if _first_slice(lease.kernel, assumed, time_limit):
+            n, nodes = lease.kernel.solutions, lease.kernel.nodes
+            stats = CountStats("search", None, nodes, 0, 0, 0, perf_counter() - started)
+            return Answer(n, Status.COMPLETE, stats, n)
+    try:
+        with within(seconds(time_limit)):
+            count = StrategyCount(
+                engine, assumed, method=method, max_memory=max_memory, order=order, progress=progress, begun_on=lease
+            )
+    except OutOfTime:  # while its strategies were prepared
+        assert time_limit is not None
+        return Answer(0, Status.TIME_LIMIT, CountStats(method, None, 0, 0, 0, 0, time_limit))
+    return ended(count, time_limit)
+
+
+def _first_slice(kernel: Kernel, assumed: Assumptions, time_limit: float | None) -> bool:
+    """Return whether the first microseconds of plain search count all solutions."""
+    if not kernel.setup(*assumed):
+        return True
+    return (time_limit is None or time_limit > 0) and kernel.step(FIRST_SLICE_WORK) != PAUSED
+
+
+def ended(count: Count, time_limit: float | None) -> Answer:
+    """Run a count to its end, or to its limit."""
+    try:
+        with suppress(Unfinished):  # the status reports it
+            count.run(time_limit=time_limit)
+    except KeyboardInterrupt:
+        raise Interrupted(Answer(count.count, Status.INTERRUPTED, count.stats, count.count)) from None
+    assert count.status is not None
+    outlook = count.outlook() if count.status in CUT else ""
+    return Answer(count.count, count.status, count.stats, count.count, outlook=outlook)

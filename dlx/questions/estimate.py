@@ -25,34 +25,31 @@ Measuring the time of a node adds about as much again. Sudokus with one solution
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from decimal import Decimal
 from fractions import Fraction
 from math import exp, hypot, log, sqrt
-from statistics import stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from ..engine.drive import DONE, PAUSED, Drive
+from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
-from ..engine.status import Status
-from ..engine.support import check_problem
+from ..engine.machine import Machine
+from ..engine.status import Status, outer_status
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
 from ..system.public import public
-from ..system.wording import UNITS
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..matrix.assumptions import Assumptions
 
-INF = float("inf")
 LEAST_DESCENTS = 20  # 10 wider descents give poorer intervals (rectangles 4x4 cover 88 % of 200 seeds)
 MOST_STATE_BYTES = 64 << 20  # of states
 EXACT_NODES = 5_000  # nodes, or two per item; a search that ends within them is not estimated
-EXACT_WORK = 20_000_000  # ... and steps, less than 0.1 s
+EXACT_WORK = 30_000_000  # ... or this work, some 0.1 s
 DESCENT_SLICE_WORK = 1_000_000  # of a kernel or a descent, between two checks of clock and signals: some milliseconds
 WORK_A_SAMPLE = 3_000_000  # most steps per sample, some milliseconds; dominoes 48x48 take a third of them
 TIMED_SUBTREES = 20  # subtrees in which the time of a node is measured
@@ -60,20 +57,6 @@ TIMING_SHARE = 0.3  # ... as long as this takes less than this part of the time 
 LEAST_SUBTREE_NODES, MOST_SUBTREE_NODES = 1_000, 5_000  # a call alone takes as long as several nodes of bits
 DOUBT = 1.8  # factor by which the measured time of a node may be wrong, however well the subtrees agree
 UNSEEN = 3.7  # an expected number of solutions that yields none with a probability of 2.5 %
-POINT = 64  # weights are integers in units of 2^-64: the same on every machine, and of any size
-
-
-@public("dlx")
-@dataclass(frozen=True, slots=True)
-class Interval:
-    """An estimated number and the ends of its 95 % interval. Nodes and solutions are integers of any size."""
-
-    value: float
-    low: float
-    high: float
-
-    def __str__(self) -> str:
-        return _as_text(self, _number)
 
 
 @public("dlx")
@@ -89,15 +72,15 @@ class Estimate:
     solutions: Interval
     seconds: Interval  # of the search for all solutions, with the kernel that search() chooses
     samples: int  # partial solutions followed side by side, summed over the descents; 0 if not needed
-    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, WORK_LIMIT: fewer, perhaps none
+    status: Status  # COMPLETE: as many samples as requested; TIME_LIMIT, INTERRUPTED, WORK_LIMIT: fewer, perhaps none
 
     def __repr__(self) -> str:
         return f"<Estimate: {self}; {self.status.value}>"
 
     def __str__(self) -> str:
         return (
-            f"{_as_text(self.nodes, _number, ' nodes')}, {_as_text(self.solutions, _number, ' solutions')}, "
-            f"{_as_text(self.seconds, _duration)}"
+            f"{as_text(self.nodes, shown_number, ' nodes')}, {as_text(self.solutions, shown_number, ' solutions')}, "
+            f"{as_text(self.seconds, shown_duration)}"
         )
 
 
@@ -111,21 +94,20 @@ def estimate(
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
-    check_problem(problem, "estimate")
     samples, seed = whole(integer(samples, "samples"), "samples", 1), integer(seed, "seed")
     drive = Drive(seconds(time_limit), slice_work=DESCENT_SLICE_WORK)
     question = Subtrees(engine, assumed, drive)
     enough = max(EXACT_NODES, 2 * problem.n_primary)
     trial = question.ask(engine.with_lists, (), enough)
-    own = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough)
+    timing = question.ask("auto", (), WITHOUT_LIMIT if trial.ended else enough)
     drive.report = progress  # from here on, as the trial is not a share of the estimate
     if trial.ended:
         drive.show(1.0, trial.nodes, trial.solutions)
-        spent = _exact(own.seconds) if own.ended else Interval(own.seconds, own.seconds, INF)
+        spent = _exact(timing.seconds) if timing.ended else Interval(timing.seconds, timing.seconds, INF)
         return Estimate(_exact(trial.nodes), _exact(trial.solutions), spent, 0, Status.COMPLETE)
     if drive.late():
         nodes, solutions = (Interval(seen, seen, INF) for seen in (trial.nodes, trial.solutions))
-        return Estimate(nodes, solutions, _times(nodes, own.pace), 0, Status.TIME_LIMIT)
+        return Estimate(nodes, solutions, _times(nodes, timing.pace), 0, outer_status(Status.TIME_LIMIT))
     width = max(1, min(samples // LEAST_DESCENTS, MOST_STATE_BYTES // (16 * row_words(problem))))
     dive = Dive(problem, *assumed, width, seed)
     work = samples * WORK_A_SAMPLE
@@ -136,8 +118,8 @@ def estimate(
     drive.report = None
     nodes = interval([run.nodes for run in runs], max((run.seen for run in runs), default=trial.nodes))
     solutions = _solutions(runs, trial.solutions)
-    pace = question.pace(dive, dive.work + work // 4) or own.pace
-    cut = Status.TIME_LIMIT if drive.late() else Status.WORK_LIMIT
+    pace = question.pace(dive, dive.work + work // 4) or timing.pace
+    cut = outer_status(Status.TIME_LIMIT) if drive.late() else Status.WORK_LIMIT
     status = Status.COMPLETE if len(runs) * width >= samples else cut
     return Estimate(nodes, solutions, _times(nodes, pace), len(runs) * width, status)
 
@@ -197,7 +179,7 @@ class Subtrees:
         spent, nodes = sum(t for t, _ in parts), sum(n for _, n in parts)
         pace = spent / nodes
         error = sqrt(sum((t - pace * n) ** 2 for t, n in parts)) / spent  # of a ratio, relative
-        factor = exp(hypot(_student(len(parts) - 1) * error, log(DOUBT)))
+        factor = exp(hypot(student(len(parts) - 1) * error, log(DOUBT)))
         return Interval(pace, pace / factor, pace * factor)
 
     def _subtree(self, dive: Dive, work_stop: int) -> tuple[float, int] | None:
@@ -205,22 +187,22 @@ class Subtrees:
         dive.begin(1)
         if self.drive.run(dive, work_stop) != DONE:
             return None
-        path, back, found = dive.path.tolist(), 1, None
+        path, back, subtree = dive.path.tolist(), 1, None
         while back <= len(path):
             part = self.ask(self.engine.with_lists, path[:-back], MOST_SUBTREE_NODES)
             if not part.ended:
                 break
-            found = path[:-back], part.nodes
+            subtree = path[:-back], part.nodes
             if part.nodes >= LEAST_SUBTREE_NODES:
                 break
             back += 1 + back // 4
-        if found is None:
+        if subtree is None:
             return None
         # The first search runs with a cold cache, so we search twice.
-        twice = [self.ask("auto", found[0], WITHOUT_LIMIT) for _ in range(2)]
-        if not all(own.ended for own in twice):
+        twice = [self.ask("auto", subtree[0], WITHOUT_LIMIT) for _ in range(2)]
+        if not all(search.ended for search in twice):
             return None
-        return min(own.seconds for own in twice), found[1]
+        return min(search.seconds for search in twice), subtree[1]
 
 
 # --- descents and intervals -----------------------------------------------------------------------------------------
@@ -236,13 +218,14 @@ class Descent(NamedTuple):
     met: int  # solutions found
 
 
-class Descents:
-    """Descents of one width, one after another: a machine. An unfinished descent is no fair sample and is dropped."""
+class Descents(Machine):
+    """Descents of one width, one after another. An unfinished descent is no fair sample and is dropped."""
+
+    nodes = solutions = 0  # visited and found in finished descents
 
     def __init__(self, dive: Dive, width: int, n: int) -> None:
         self.dive, self.width, self.n = dive, width, n
         self.runs: list[Descent] = []
-        self.nodes = self.solutions = 0  # visited and found in finished descents
         dive.begin(width)
 
     def step(self, work: int) -> int:
@@ -284,37 +267,13 @@ def _weigh(degrees: list[int], hits: list[int], width: int) -> Descent:
     return Descent(nodes, solutions, weight, sum(degrees), sum(hits))
 
 
-def interval(values: list[int], certain: int) -> Interval:
-    """Return the mean of values in units of 2^-64, with Student's interval of their logarithm: [mean / f, mean f].
-
-    No number is below ``certain``. For nodes and solutions of 12 problems, 200 seeds of 1,000 samples each, the
-    interval covers 91 to 97.5 %. Student's interval of the mean itself covers less where the tails are long
-    (rectangles: 86 to 94 %), and so does Hall's correction for skewness.
-    """
-    total = sum(values)
-    if total == 0:
-        return Interval(certain, certain, INF)
-    mean = Fraction(total, len(values) << POINT)
-    value = max(round(mean), certain)
-    if len(values) == 1:
-        return Interval(value, certain, INF)
-    error = stdev([v * len(values) / total for v in values]) / sqrt(len(values))
-    factor = Fraction(round(exp(_student(len(values) - 1) * error), 9))
-    return Interval(*map(printable, (value, max(round(mean / factor), certain), max(round(mean * factor), value))))
-
-
 def _solutions(runs: list[Descent], certain: int) -> Interval:
     """Return the interval of the solutions; if none was found, it includes as many as we may have missed."""
-    found = interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
+    solutions = interval([run.solutions for run in runs], max([certain, *(run.met for run in runs)]))
     if not runs or any(run.met for run in runs):
-        return found
-    most = Fraction(UNSEEN) * max(run.weight for run in runs) / len(runs)
-    return Interval(found.value, found.low, found.low + (int(most) >> POINT))
-
-
-def _student(df: int) -> float:
-    """Return Student's t for 95 % and df degrees of freedom, within 1 % (a table first, then an expansion in 1/df)."""
-    return (12.71, 4.30, 3.18, 2.78)[df - 1] if df < 5 else 1.96 + 2.372 / df + 2.82 / df**2
+        return solutions
+    missed = Fraction(UNSEEN) * max(run.weight for run in runs) / len(runs)
+    return Interval(solutions.value, solutions.low, solutions.low + (int(missed) >> POINT))
 
 
 def _exact(number: float) -> Interval:
@@ -338,34 +297,3 @@ def _product(nodes: float, pace: float) -> float:
         return float(nodes) * pace
     except OverflowError:  # an int beyond the range of floats
         return INF
-
-
-# --- as text --------------------------------------------------------------------------------------------------------
-
-
-def _as_text(interval: Interval, form: Callable[[float], str], unit: str = "") -> str:
-    value, low, high = _ends(interval)
-    if high == INF:
-        return f"at least {form(low)}{unit}"
-    if value == 0 and form is _number and low < high:  # one may have been found elsewhere
-        return f"{f'no{unit}' if unit else 'none'} seen (0 to {form(high)})"
-    if low == high:
-        return f"{form(value)}{unit[:-1] if value == 1 else unit}"
-    return f"about {form(value)}{unit} ({form(low)} to {form(high)})"
-
-
-def _number(number: float) -> str:
-    return f"{number:,.0f}" if number < 10_000 else f"{Decimal(number):.1e}".replace("e+", "e")
-
-
-def _duration(time: float) -> str:
-    if time == INF:
-        return "1e300 years"
-    for unit, size in (*UNITS, ("s", 1)):
-        if time >= 2 * size:
-            return f"{_two_digits(time / size)} {unit}"
-    return f"{_two_digits(time * 1_000)} ms"
-
-
-def _two_digits(number: float) -> str:
-    return _number(number) if number >= 100 else f"{number:.2g}"

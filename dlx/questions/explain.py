@@ -26,7 +26,7 @@ Reference: Marques-Silva, Janota and Belov, Minimal sets over monotone predicate
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from time import perf_counter
 from typing import TYPE_CHECKING
@@ -34,23 +34,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ..drawing.weights import draw_weights
-from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..engine.steps import Steps
 from ..engine.strategies.invariants import Invariants, Places
-from ..engine.strategies.learning import Learning
+from ..engine.strategies.learning import Learning, learnable
 from ..engine.unfinished import Unfinished
 from ..formats.export import named
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import from_csr
 from ..matrix.incidence import entry_options, item_bounds, options_having, options_with_primary
 from ..structure.invariants import Certificate
-from ..system.calloff import OutOfTime, within
+from ..system.calloff import OutOfTime, canceled, within
 from ..system.markup import preformatted
 from ..system.public import public
+from .decide import Decision
 from .learned import Reasons, trying
 
 if TYPE_CHECKING:
@@ -60,6 +60,7 @@ if TYPE_CHECKING:
 
 TIME_SHARE = 10  # each search of a deletion gets a tenth of the remaining time, so that a hard one does not take it all
 SHOWN_ITEMS = 20  # most names in a text
+SETS = ("given", "items")  # kinds of reasons that shrink
 
 
 @public("dlx")
@@ -67,12 +68,13 @@ SHOWN_ITEMS = 20  # most names in a text
 class Explanation:
     """The reason why there is no solution, in words as ``str()``; it is false if there is a solution."""
 
-    kind: str  # "uncovered", "contradiction", "invariant", "given", "items"; "solvable"; or "unknown": time ran out
+    kind: str  # "uncovered", "contradiction", "invariant", "given", "items"; "solvable"; or "unknown": see status
     items: tuple[Hashable, ...]  # items that cannot be covered, or that given options disagree on
     given: tuple[int, ...]  # given options that have no solution by themselves
     minimal: bool  # without any one of the set there is a solution; False if that is not known
     text: str
     certificate: Certificate | None = None  # weights of items that prove it; always there for kind "invariant"
+    status: Status = Status.COMPLETE  # TIME_LIMIT, INTERRUPTED: time ran out before that was known, or a set minimal
 
     def __str__(self) -> str:
         return self.text
@@ -80,7 +82,7 @@ class Explanation:
     def __bool__(self) -> bool:
         """Return whether there is a reason; raise Unfinished if time ran out before that was known."""
         if self.kind == "unknown":
-            raise Unfinished(self.text, None, Status.TIME_LIMIT)
+            raise Unfinished(self.text, None, self.status)
         return self.kind != "solvable"
 
     def _repr_html_(self) -> str:
@@ -110,24 +112,25 @@ def explain(
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
     steps = Steps(report, lambda: (0.0, searches.doing))
     searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit), steps.report)
-    found = _uncovered(problem, out) or _contradiction(problem, options, out)
-    if found is None:
+    explanation = _uncovered(problem, out) or _contradiction(problem, options, out)
+    if explanation is None:
         try:
             with within(seconds(time_limit)):
                 if method == "sat":
                     searches = Reasons(problem, out, time_limit, steps.report)
-                found = _searched(problem, options, out, searches)
+                explanation = _searched(problem, options, out, searches)
         except OutOfTime:  # while the first search was prepared
-            found = UNKNOWN
+            explanation = _unknown()
     steps.end()
-    return found
+    cut = explanation.kind == "unknown" or (explanation.kind in SETS and not explanation.minimal)
+    return replace(explanation, status=outer_status(Status.TIME_LIMIT)) if cut else explanation
 
 
 def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation:
     """Return a reason that takes searches, or SOLVABLE."""
     fails = searches.given_fails(options, share=1)
     if not fails:
-        return SOLVABLE if fails is False else UNKNOWN
+        return SOLVABLE if fails is False else _unknown()
     proof = _invariant(problem, [], out, searches, begun=searches.weighings) if searches.tries_weights else None
     if proof is not None:
         return Explanation("invariant", tuple(proof.weights), (), False, str(proof), proof)  # no search could prove it
@@ -138,7 +141,16 @@ def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Se
 
 
 SOLVABLE = Explanation("solvable", (), (), False, "there is a solution")
-UNKNOWN = Explanation("unknown", (), (), False, "time ran out before it was known whether there is a solution")
+
+
+def _unknown() -> Explanation:
+    text = f"{_end()} before it was known whether there is a solution"
+    return Explanation("unknown", (), (), False, text)
+
+
+def _end() -> str:
+    """Return the end of the searches, in words."""
+    return "it was canceled" if canceled() else "time ran out"
 
 
 class _Searches:
@@ -151,11 +163,11 @@ class _Searches:
         self.engine, self.banned, self.report = engine, banned, report
         self.doing = trying(0)
         self.deadline = perf_counter() + time_limit
-        self._learned_work = 0  # of a query to a machine: that of the last decision, 0 if plain search ended it
+        self._learned_work = 0  # of a query to a machine: the work of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
 
     def over(self) -> bool:
-        return perf_counter() >= self.deadline
+        return canceled() or perf_counter() >= self.deadline
 
     def given_fails(self, given: list[int], share: int) -> bool | None:
         """Return whether these given options have no solution; None if the search ran out of time."""
@@ -187,12 +199,12 @@ class _Searches:
 
     def fails(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
         """Return the answer of all strategies."""
-        decision = Decision(engine, assumed, time_limit=self._left(share), report=self.report)
-        status = decision.run()
-        self.tries_weights = decision.strategy != "search"
-        self.weighings = () if assumed.given else decision.weighings
-        self._learned_work = decision.work if learnable(self.engine.matrix) else 0
-        return None if status is Status.TIME_LIMIT else not decision.found
+        answer = Decision(engine, assumed, time_limit=self._left(share), report=self.report).answer()
+        race = answer.race
+        self.tries_weights = race is not None and race.strategy != "search"
+        self.weighings = () if assumed.given or race is None else race.machines("invariants", "places")
+        self._learned_work = race.work if race is not None and learnable(self.engine.matrix) else 0
+        return None if answer.status is Status.TIME_LIMIT else not answer.value
 
     def _learned(self, assumed: Assumptions, items: list[int] | None, share: int) -> bool | None:
         """Return the answer of a machine that has learned from former searches, or None if it is not known so soon."""
@@ -207,7 +219,7 @@ class _Searches:
         return None if outcome not in (DONE, SOLUTION) else outcome == DONE
 
     def _left(self, share: int) -> float:
-        """Return the seconds for a search that gets one of so many shares of the time."""
+        """Return the seconds for a search that gets the remaining time, divided by ``share``."""
         return max(self.deadline - perf_counter(), 0) / share
 
 
@@ -224,9 +236,9 @@ def _invariant(
     Searches that have begun continue.
     """
     assumed = Assumptions(tuple(given), tuple(banned))
-    others = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
+    machines = (kind(problem, assumed, only) for kind in (Invariants, Places)[len(begun) :])
     try:
-        for machine in chain(begun, others):
+        for machine in chain(begun, machines):
             if machine.certificate is None:
                 Drive(stopped=searches.over).run(machine)
             if machine.certificate is not None:
@@ -294,7 +306,7 @@ def _contradiction(problem: Matrix, given: list[int], banned: list[int]) -> Expl
 def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int], str]]:
     """Yield items that given options disagree on, these options, and the kind of conflict in words."""
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
-    _, most = item_bounds(problem)
+    _, high = item_bounds(problem)
     users: dict[int, list[int]] = {}
     agreed: dict[int, int] = {}  # item -> the color of its first user
     for k in given:
@@ -303,9 +315,9 @@ def _clashes(problem: Matrix, given: list[int]) -> Iterator[tuple[int, list[int]
             before = users.setdefault(item, [])
             if before and color and agreed[item] == color:
                 continue
-            if len(before) == most[item]:
+            if len(before) == high[item]:
                 but = ", and not in one color" * (color + agreed[item] > 0)
-                yield item, [*before, k], f", at most {most[item]} may" if most[item] > 1 else but
+                yield item, [*before, k], f", at most {high[item]} may" if high[item] > 1 else but
             before.append(k)
             agreed[item] = color
 
@@ -412,7 +424,7 @@ def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:
 
 def _small(n: int, sure: bool, but: str) -> str:
     if not sure:
-        return " (time ran out; fewer may be enough)"
+        return f" ({_end()}; fewer may be enough)"
     return f" (leave out any one of them, and {but})" if n > 1 else ""
 
 

@@ -27,11 +27,13 @@ from ..engine.engine import MAX_MEMORY
 from ..engine.limits import seconds
 from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
-from ..engine.strategies.invariants import proofs
+from ..engine.strategies.invariants import Invariants, Places
+from ..engine.table import PROOF_WORK, title_and_reason
 from ..engine.unfinished import Unfinished
 from ..matrix.assumptions import NONE
 from ..matrix.incidence import options_with_primary
 from ..structure.components import components
+from ..structure.mappings import built_in_order
 from ..structure.separate import SeparateLabeling
 from ..structure.symmetries import equal_options, exchanges, whole_graph
 from ..system.calloff import OutOfTime, within
@@ -40,7 +42,6 @@ from ..system.public import public
 from ..system.wording import duration, plural
 from .count import CountStats, StrategyCount
 from .estimate import estimate
-from .orbits import built_in_order
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -60,18 +61,8 @@ STAGES = 5  # structure, symmetries, count, proof, estimate
 SAMPLES = 200  # of the estimate of plain search
 MOST_PLANNED_NODES = 1e299  # above, the bound of a plan is not exact: it takes no window for more than 1,000 bits
 MOST_SHOWN_NODES = 1e15
-LEAST_SEEN_AGAIN = 0.01  # of the situations come up again, or they are no reason
+LEAST_SEEN_AGAIN = 0.01  # of the situations come up again, or we do not name them as a reason
 NO_REASON = "no other strategy is ahead of it"
-NAMES = {  # of strategies, and the reason why they lead
-    "search": ("plain search", NO_REASON),
-    "memo": ("memory", "situations come up again, {hits:.0%} of them so far"),
-    "frontier": ("layers", "few items are open at once"),
-    "cases": ("cases", "some options of an item are images of each other"),
-    "symmetric": ("symmetry", "what remains is often the same under other names"),
-    "components": ("components", "they share no constraint, so their counts multiply"),
-    "invariants": ("invariants", "weights of items prove that there is no solution"),
-    "learning": ("learning", "dead ends have few reasons"),
-}
 
 
 @public("dlx")
@@ -105,7 +96,7 @@ class Info:
             "solutions": f"{'' if self.complete else 'at least '}{magnitude(self.solutions)}",
             "time": self._time(),
             "tables": self._tables(),
-            "search": "" if self.search is None else f"without a memory: {self.search}",
+            "search": "" if self.search is None else f"without memoization: {self.search}",
         }
         return "\n".join(f"{head:10} {text}" for head, text in rows.items() if text)
 
@@ -130,15 +121,15 @@ class Info:
             return "unknown: the problem is too large, or no time was left"
         if self.symmetries == 1:
             return "none but the identity"
-        more = self.built_in is not None and self.built_in < self.symmetries
-        known = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if more else ""
-        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{known}"
+        fewer = self.built_in is not None and self.built_in < self.symmetries
+        note = f"; {magnitude(self.built_in or 0)} are built in (orbits=True), orbits='auto' uses all" if fewer else ""
+        return f"{magnitude(self.symmetries)}: so many permutations of the options preserve the problem{note}"
 
     def _window(self) -> str:
         if self.window is None:
             return f"not measured: {'no time was left' if self.components is None else 'the problem is too large'}"
-        few = self.layer_nodes is not None and self.layer_nodes < MOST_SHOWN_NODES
-        nodes = f"{plural(ceil(self.layer_nodes or 0), 'node')} if all occur" if few else "too many if all occur"
+        is_small = self.layer_nodes is not None and self.layer_nodes < MOST_SHOWN_NODES
+        nodes = f"{plural(ceil(self.layer_nodes or 0), 'node')} if all occur" if is_small else "too many if all occur"
         return f"a state of a count by layers has {plural(self.window, 'bit')}: {nodes}"
 
     def _proof(self) -> str:
@@ -147,7 +138,7 @@ class Info:
         return "" if self.complete or self.solutions else "none found that there is no solution"
 
     def _strategy(self) -> str:
-        name, reason = NAMES[self.stats.method]
+        name, reason = title_and_reason(self.stats.method)
         if self.complete and self.stats.method == "search":
             reason = "there is little to search"
         elif self.stats.method == "memo" and self.stats.hit_rate < LEAST_SEEN_AGAIN:
@@ -195,11 +186,11 @@ def _seen(engine: Engine, assumed: Assumptions, limit: float, report: Report | N
     stats = count.leading
     if certificate is not None and not complete:
         complete, stats = True, replace(stats, method="invariants")
-    left = None if complete or count.left() == inf else count.left()
-    peak = None if left is None else count.peak_bytes()
+    time_left = None if complete or count.left() == inf else count.left()
+    peak = None if time_left is None else count.peak_bytes()
     doing.append("estimating plain search")
     search = None
-    if left is None and not complete:
+    if time_left is None and not complete:
         search = estimate(engine, assumed, SAMPLES, 0, part(ESTIMATE_SHARE), steps.report)
     steps.end(count.count)
     return Info(
@@ -214,7 +205,7 @@ def _seen(engine: Engine, assumed: Assumptions, limit: float, report: Report | N
         stats=stats,
         solutions=count.count,
         complete=complete,
-        left=left,
+        left=time_left,
         peak_bytes=peak,
         search=search,
     )
@@ -235,7 +226,7 @@ def _components(matrix: Matrix, assumed: Assumptions) -> tuple[int, int]:
 
 
 def _begun(engine: Engine, assumed: Assumptions, limit: float, steps: Steps) -> tuple[StrategyCount, bool]:
-    """Return a count that has run for so many seconds, and whether it has ended."""
+    """Return a count that has run for this number of seconds, and whether it has ended."""
     count = StrategyCount(engine, assumed, time_limit=limit, progress=steps.report)
     try:
         count.run()
@@ -249,10 +240,10 @@ def _symmetries(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps
     if len(matrix.indices) > MOST_SEEN_ENTRIES:
         return None
     graph = whole_graph(matrix, assumed)
-    found = SeparateLabeling(graph)
-    if Drive(limit).run(steps.watched(found)) != DONE or not found.complete:
+    labeling = SeparateLabeling(graph)
+    if Drive(limit).run(steps.watched(labeling)) != DONE or not labeling.complete:
         return None
-    return printable(found.order * exchanges(equal_options(graph)))
+    return printable(labeling.order * exchanges(equal_options(graph)))
 
 
 def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | None]:
@@ -265,6 +256,9 @@ def _window(matrix: Matrix, assumed: Assumptions) -> tuple[int | None, float | N
 
 def _certificate(matrix: Matrix, assumed: Assumptions, limit: float, steps: Steps) -> Certificate | None:
     """Return weights that prove that there is no solution, if they are found."""
-    machine = proofs(matrix, assumed, MAX_MEMORY)
-    found = machine is not None and Drive(limit).run(steps.watched(machine)) == DONE
-    return machine.certificate if machine is not None and found else None
+    drive = Drive(limit)
+    for kind in (Invariants, Places):
+        machine = kind(matrix, assumed)
+        if drive.run(steps.watched(machine), PROOF_WORK) == DONE:
+            return machine.certificate
+    return None

@@ -12,14 +12,12 @@ failed, usually a small part of them, which saves most of the searches of a dele
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from ..engine.drive import STATUS, Drive
 from ..engine.limits import seconds
-from ..engine.status import CUT, Status
+from ..engine.status import CUT, LearningStats, Status
 from ..engine.strategies.sat import SatSolver
-from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
 from ..system.calloff import OutOfTime
@@ -32,17 +30,6 @@ if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
 
 CORE_SHARE = 10  # each query that only makes a core smaller gets a tenth of the remaining time
-
-
-@dataclass(frozen=True, slots=True)
-class LearningStats:
-    """The counters of a SAT solver, the same on every run, but for the seconds."""
-
-    conflicts: int  # dead ends, from each of which it learned a clause
-    decisions: int
-    propagations: int
-    seconds: float
-    method: str = "sat"
 
 
 class Queries:
@@ -83,38 +70,6 @@ class Queries:
     def solution(self) -> Solution:
         """The solution of the last query."""
         return Solution.of(self.matrix, self.machine.solution())
-
-
-def first(
-    matrix: Matrix, assumed: Assumptions, time_limit: float | None, report: Report | None = None
-) -> Solution | None:
-    """Return a solution, or None if there is none.
-
-    >>> from dlx import Problem
-    >>> first(Problem([["a"], ["b"], ["a", "c"]]), NONE, 10)
-    Solution((1, 2))
-    """
-    queries = Queries(matrix, assumed, time_limit, report)
-    status = queries.run()
-    if status in CUT:
-        raise unsolved(status)
-    return queries.solution if status is Status.SOLUTION_LIMIT else None
-
-
-def unique(matrix: Matrix, assumed: Assumptions, time_limit: float | None, report: Report | None = None) -> bool:
-    """Return whether there is exactly one solution.
-
-    >>> from dlx import Problem
-    >>> unique(Problem([["a"], ["b"], ["a", "b"]]), NONE, 10)
-    False
-    """
-    queries = Queries(matrix, assumed, time_limit, report)
-    status = queries.run()
-    if status is Status.SOLUTION_LIMIT:
-        status = queries.run()
-    if status in CUT:
-        raise unfinished(SECOND, status, queries.machine.solutions)
-    return status is Status.COMPLETE and queries.machine.solutions == 1
 
 
 def trying(n: int, what: str = "") -> str:

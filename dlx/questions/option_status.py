@@ -34,14 +34,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.decision import Decision, learnable
 from ..engine.drive import DONE, SOLUTION, Drive
 from ..engine.engine import Engine
 from ..engine.limits import WITHOUT_LIMIT, seconds, whole
-from ..engine.product import PART_NODES, TURN_FACTOR
-from ..engine.status import Status
+from ..engine.status import Status, outer_status
 from ..engine.steps import Steps
-from ..engine.strategies.learning import Learning
+from ..engine.strategies.learning import Learning, learnable
 from ..engine.unfinished import unsolved
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.named import named_option
@@ -49,7 +47,9 @@ from ..matrix.solution import Solution
 from ..structure.components import Components, components
 from ..system import calloff
 from ..system.public import public
+from .decide import Decision
 from .learned import Queries
+from .listing import Listing
 from .search import Search
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ FIRST_NODES = 10_000  # of the first search after its first solution, or as many
 class OptionStatus(enum.IntEnum):
     """The status of an option: in all, some or none of the solutions. Without any solution every option is NONE."""
 
-    UNKNOWN = 0  # time ran out
+    UNKNOWN = 0  # time ran out, or it was canceled
     NONE = 1
     SOME = 2  # in at least one, and not in all
     ALL = 3
@@ -81,7 +81,7 @@ class OptionStatuses:
     statuses: NDArray[np.uint8]  # (n_options,): values of OptionStatus
     # (n_options,): solutions with the option, at most the limit (and at most 2^63 - 1); fewer if time ran out
     counts: NDArray[np.int64]
-    status: Status  # COMPLETE or TIME_LIMIT
+    status: Status  # COMPLETE, TIME_LIMIT or INTERRUPTED
     n_searches: int
 
     def __init__(
@@ -106,14 +106,14 @@ class OptionStatuses:
         self.n_searches = 0
         self.n_solutions = 0  # listed by the first search
         self._learning: Learning | None = None  # once plain search has not decided a query
-        self._joint: _Joint | None = None  # if the answer is that of the components
+        self._parts: ComponentStatuses | None = None  # if the answer is that of the components
         self._steps = Steps(report, self._state)
         try:
             complete = self._learn(time_limit) if method == "sat" else self._run()
         except calloff.OutOfTime:  # while components or a solver were prepared
             complete = False
-        self.status = Status.COMPLETE if complete else Status.TIME_LIMIT
-        if self._joint is None:
+        self.status = Status.COMPLETE if complete else outer_status(Status.TIME_LIMIT)
+        if self._parts is None:
             self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
         self._steps.end(self.n_solutions)
@@ -144,8 +144,8 @@ class OptionStatuses:
 
     def _witness(self, numbers: NDArray[np.int64], k: Any, *, having: bool) -> Solution | None:
         k = named_option(self.problem, k)
-        if self._joint is not None:
-            found = self._joint.witness(k, having=having)
+        if self._parts is not None:
+            found = self._parts.witness(k, having=having)
         else:
             found = self._witnesses[numbers[k]] if numbers[k] >= 0 else None
         if found is None and self.statuses[k] == OptionStatus.UNKNOWN:
@@ -169,7 +169,7 @@ class OptionStatuses:
                 return self._of_components(parts)
             if not self._witnesses or self._limit == WITHOUT_LIMIT:
                 status = self._rest(search)
-        self.n_solutions = search.stats.solutions
+        self.n_solutions = search.n_listed
         search.close()
         if status is Status.COMPLETE:
             self.statuses[self._without < 0] = OptionStatus.ALL
@@ -199,19 +199,22 @@ class OptionStatuses:
 
     def _of_components(self, parts: Components | None) -> bool:
         """Answer component by component; return False if time ran out."""
-        joint = None if parts is None else _Joint(parts, self._limit, self._left, self._steps.report)
-        if joint is not None and not joint.settled:
-            self.n_searches += joint.n_searches
-            return False
-        self._joint, self._witnesses = joint, []
+        solutions: list[list[int]] = []
+        if parts is not None:
+            self.n_searches += 1
+            answer = Decision(self._engine, self._assumed, time_limit=self._left(), report=self._steps.report).answer()
+            if answer.cut:
+                return False
+            solutions = answer.value
+        self._witnesses = []
         self._with[:] = self._without[:] = -1
         self.statuses[:], self.counts[:] = OptionStatus.NONE, 0
-        if joint is None or not joint.solvable:
-            self._joint = None
+        if parts is None or not solutions:
             return True
-        joint.answer(self.statuses, self.counts)
-        self.n_searches += joint.n_searches
-        return joint.complete
+        self._parts = ComponentStatuses(parts, solutions[0], self._limit, self._left)
+        self._parts.answer(self.statuses, self.counts, self._steps.report)
+        self.n_searches += self._parts.n_searches
+        return self._parts.complete
 
     def _possible(self, k: int) -> bool:
         """Find solutions with option k, up to the limit. Return False if time ran out."""
@@ -280,9 +283,9 @@ class OptionStatuses:
         assumed = self._under(given, banned)
         found = self._learned(given, banned)
         if found is None:
-            decision = Decision(self._engine, assumed, time_limit=self._left(), report=self._steps.report)
-            status, found = decision.run(), decision.found
-            if decision.work and self._learning is None and learnable(self.problem):
+            answer = Decision(self._engine, assumed, time_limit=self._left(), report=self._steps.report).answer()
+            status, found = answer.status, answer.value
+            if answer.race is not None and self._learning is None and learnable(self.problem):
                 self._learning = Learning(self.problem, self._assumed)
             if not found and status is not Status.COMPLETE:
                 return status
@@ -318,15 +321,15 @@ class OptionStatuses:
 
     def _search(self, given: list[int], banned: list[int]) -> Search:
         self.n_searches += 1
-        return Search(self._engine, self._under(given, banned), time_limit=self._left(), progress=self._steps.report)
+        limits: dict[str, Any] = {"time_limit": self._left(), "progress": self._steps.report}
+        return Listing(self._engine, self._under(given, banned), **limits)
 
     def _under(self, given: list[int], banned: list[int]) -> Assumptions:
         return Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
 
     def _left(self) -> float:
-        calloff.check_visitor()
         self._steps.tick(len(self._witnesses))
-        return max(self._deadline - perf_counter(), 0)
+        return 0.0 if calloff.canceled() else max(self._deadline - perf_counter(), 0)
 
     def _record_all(self, search: Search) -> Status | None:
         """Record all solutions of a search; return its status. The search does not count the time spent here."""
@@ -351,53 +354,39 @@ class OptionStatuses:
             self._witnesses.append(solution)
 
 
-class _Joint:
-    """The statuses in each kind of component, and the way from there to the whole problem."""
+class ComponentStatuses:
+    """The statuses in each kind of component, and the way from there to the whole problem, which has this solution."""
 
-    def __init__(self, parts: Components, limit: int, left: Callable[[], float], report: Report | None) -> None:
-        self.parts, self.limit, self._left, self._report = parts, limit, left, report
-        kinds = sorted(parts.alike().values(), key=lambda same: int(parts.sizes[same[0]]))
-        self.kind = {n: k for k, same in enumerate(kinds) for n in same}
-        self.engines = [Engine(parts[same[0]].matrix) for same in kinds]
-        self.first: list[Solution | None] = [None] * len(kinds)  # of each kind
-        self.n_searches = len(kinds)
-        self.solvable = True
-        self.settled = self._solve()  # False: time ran out before each kind had a solution, or one had none
+    def __init__(self, parts: Components, solution: list[int], limit: int, left: Callable[[], float]) -> None:
+        self.parts, self.limit, self._left = parts, limit, left
+        kinds = sorted(parts.kinds.values(), key=lambda alike: int(parts.sizes[alike[0]]))
+        self.kind = {n: k for k, alike in enumerate(kinds) for n in alike}
+        self.engines = [Engine(parts[alike[0]].matrix) for alike in kinds]
         self.place = {int(k): (n, j) for n in range(len(parts)) for j, k in enumerate(parts.options(n))}
-        self.found: list[OptionStatuses] = []
+        self.solution: list[list[int]] = [[] for _ in range(len(parts))]  # of each component, in its own numbers
+        for n, j in (self.place[k] for k in solution if k in self.place):
+            self.solution[n].append(j)
+        self.of_kinds: list[OptionStatuses] = []
+        self.n_searches = 0
         self.complete = True
 
-    def _solve(self) -> bool:
-        """Find a solution of each kind, in turns, so that one without a solution ends the search soon."""
-        waiting = [(k, Search(engine, NONE, limit=1)) for k, engine in enumerate(self.engines)]
-        nodes = PART_NODES
-        while waiting:
-            for k, search in waiting:
-                self.first[k] = next(search.resume(limit=1, time_limit=self._left(), node_limit=nodes), None)
-                self.solvable &= search.status is not Status.COMPLETE or self.first[k] is not None
-                if search.status is Status.TIME_LIMIT or not self.solvable:
-                    return not self.solvable
-            waiting = [(k, search) for k, search in waiting if self.first[k] is None]
-            nodes *= TURN_FACTOR
-        return True
-
-    def answer(self, statuses: NDArray[np.uint8], counts: NDArray[np.int64]) -> None:
+    def answer(self, statuses: NDArray[np.uint8], counts: NDArray[np.int64], report: Report | None) -> None:
         """Write the statuses and counts of the whole problem."""
         limit = None if self.limit == WITHOUT_LIMIT else self.limit
-        self.found = [OptionStatuses(engine, NONE, limit, self._left(), report=self._report) for engine in self.engines]
-        self.n_searches += sum(found.n_searches for found in self.found)
-        self.complete = all(found.status is Status.COMPLETE for found in self.found)
+        self.of_kinds = [OptionStatuses(engine, NONE, limit, self._left(), report=report) for engine in self.engines]
+        self.n_searches += sum(answer.n_searches for answer in self.of_kinds)
+        self.complete = all(answer.status is Status.COMPLETE for answer in self.of_kinds)
         totals = [self._total(k) for k in range(len(self.engines))]
-        others = self._others([totals[self.kind[n]] for n in range(len(self.parts))])
-        for n, factor in enumerate(others):
-            own, options = self.found[self.kind[n]], self.parts.options(n)
-            statuses[options] = own.statuses
-            counts[options] = [self._most(count * factor) for count in own.counts.tolist()]
+        factors = self._factors([totals[self.kind[n]] for n in range(len(self.parts))])
+        for n, factor in enumerate(factors):
+            answer, options = self.of_kinds[self.kind[n]], self.parts.options(n)
+            statuses[options] = answer.statuses
+            counts[options] = [self._capped(count * factor) for count in answer.counts.tolist()]
         forced = list(self.parts.forced)
         statuses[forced] = OptionStatus.ALL
-        counts[forced] = self._most(others[0] * totals[self.kind[0]] if others else 1)
+        counts[forced] = self._capped(factors[0] * totals[self.kind[0]] if factors else 1)
 
-    def _most(self, n: int) -> int:
+    def _capped(self, n: int) -> int:
         return min(n, self.limit, WITHOUT_LIMIT - 1)
 
     def _total(self, k: int) -> int:
@@ -405,28 +394,30 @@ class _Joint:
         if self.limit == 1 or not self._left():
             return 1  # there is one
         if self.limit == WITHOUT_LIMIT:
-            return max(self.found[k].n_solutions, 1)
+            return max(self.of_kinds[k].n_solutions, 1)
         self.n_searches += 1
-        return max(Search(self.engines[k], NONE, limit=self.limit, time_limit=self._left()).count(), 1)
+        decision = Decision(self.engines[k], NONE, self.limit, shown=False, time_limit=self._left())
+        return max(decision.answer().partial, 1)
 
-    def _others(self, totals: list[int]) -> list[int]:
+    def _factors(self, totals: list[int]) -> list[int]:
         """Return for each component the number of solutions of all others, at most the limit."""
         before, after = [1], [1]
         for total in totals[:-1]:
-            before.append(self._most(before[-1] * total))
+            before.append(self._capped(before[-1] * total))
         for total in totals[:0:-1]:
-            after.append(self._most(after[-1] * total))
-        return [self._most(a * b) for a, b in zip(before, after[::-1], strict=True)][: len(totals)]
+            after.append(self._capped(after[-1] * total))
+        return [self._capped(a * b) for a, b in zip(before, after[::-1], strict=True)][: len(totals)]
 
     def witness(self, option: int, *, having: bool) -> Solution | None:
         """Return a solution with or without an option of the whole problem, or None if none was found."""
         n, j = self.place.get(option, (-1, -1))
-        chosen = [self.first[self.kind[one]] for one in range(len(self.parts))]
+        chosen = [*self.solution]
         if n >= 0:
-            own = self.found[self.kind[n]]
-            chosen[n] = own.witness(j) if having else own.without(j)
+            answer = self.of_kinds[self.kind[n]]
+            witness = answer.witness(j) if having else answer.without(j)
+            if witness is None:
+                return None
+            chosen[n] = [*witness.options]
         elif (option in self.parts.forced) is not having:
             return None
-        if any(one is None for one in chosen):
-            return None
-        return Solution.of(self.parts.problem, self.parts.join(one.options for one in chosen if one is not None))
+        return Solution.of(self.parts.problem, self.parts.join(chosen))

@@ -55,10 +55,10 @@ class Plan:
 
         The kernel "lanes" always searches side by side.
         """
-        most = min(whole(limit, "limit", 1), LARGEST_COUNT)
+        count_limit = min(whole(limit, "limit", 1), LARGEST_COUNT)
         if not engine.side_by_side(kernel, n):
             return ONE_BY_ONE
-        asked = list(alone(engine, *samples, range(len(samples[0]) - 1), most, to_the_end=True))
+        asked = list(alone(engine, *samples, range(len(samples[0]) - 1), count_limit, to_the_end=True))
         too_hard = 2 * sum(sample.too_much for sample in asked) >= len(asked)  # the lanes would hand most of them over
         if too_hard and kernel == "auto":
             return ONE_BY_ONE

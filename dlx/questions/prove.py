@@ -17,9 +17,9 @@ from shutil import copyfileobj
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-from ..engine.status import Status
+from ..engine.status import LearningStats, Status
 from ..system.files import check_writable, replacing
-from .learned import LearningStats, Queries
+from .learned import Queries
 
 if TYPE_CHECKING:
     from ..engine.bar import Report

@@ -28,7 +28,7 @@ Reference: Knuth, The Art of Computer Programming 4B, 7.2.2.1, Algorithm P and t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from io import StringIO
@@ -41,8 +41,8 @@ import numpy as np
 from ..engine.drive import DONE, LIMIT, STATUS, Drive
 from ..engine.engine import Engine
 from ..engine.limits import seconds, whole
-from ..engine.status import Status
-from ..engine.support import check_problem
+from ..engine.status import Status, outer_status
+from ..engine.unfinished import limited
 from ..kernels.reduce import Reducer
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.build import Fields, renumbered
@@ -54,7 +54,7 @@ from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
 from ..system.wording import plural
-from .first import first, unique
+from .decide import first, unique
 from .search import Search, each
 from .settle import ALIVE, FORCED, drop_twins, idle, remaining, settle
 
@@ -62,6 +62,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..system.calloff import Cancel
 
     Int32 = NDArray[np.int32]
     Bools = NDArray[np.bool_]
@@ -83,8 +84,8 @@ REASONS = {
 class Reduced(Generic[P]):
     """A problem made smaller by :meth:`Problem.reduce`. Its solutions and the original's correspond one to one.
 
-    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with options of its
-    own; :meth:`solution` translates its solutions back.
+    The methods here take and return options of the original. ``problem`` is a full :class:`Problem` with new
+    option numbers; :meth:`solution` translates its solutions back.
 
     >>> from dlx import Problem
     >>> r = Problem([["a", "b"], ["c"], ["b", "c"], ["a", "b", "d"], ["d"]]).reduce()
@@ -105,6 +106,7 @@ class Reduced(Generic[P]):
     status: Status  # COMPLETE, or the limit that stopped the reduction before the problem was as small as possible
     unsolvable: str | None  # why there is no solution, if found out; the smaller problem is then a single, empty item
     _fates: Int32  # (options of the original,)
+    _count: Callable[..., int]  # of a problem's solutions, as Problem.count
 
     @cached_property
     def forced(self) -> Int32:
@@ -125,16 +127,16 @@ class Reduced(Generic[P]):
         {'it is banned': 1, 'it has no primary item': 1}
         """
         starving = int(np.count_nonzero(self._fates >= 0))
-        others = {text: int(np.count_nonzero(self._fates == fate)) for fate, text in REASONS.items()}
-        counts = {"it would leave an item without options": starving, **others}
+        numbers = {text: int(np.count_nonzero(self._fates == fate)) for fate, text in REASONS.items()}
+        counts = {"it would leave an item without options": starving, **numbers}
         return {text: n for text, n in counts.items() if n}
 
     def why(self, option: Any) -> str | None:
         """Return the reason why an option was removed, or None if it was not."""
         fate = int(self._fates[named_option(self.original, option)])
         if fate >= 0:
-            few = "without options" if self.original.bounds is None else "with too few options"
-            return f"it would leave item {self.original.items[fate]!r} {few}"
+            shortage = "without options" if self.original.bounds is None else "with too few options"
+            return f"it would leave item {self.original.items[fate]!r} {shortage}"
         return REASONS.get(fate)
 
     def __str__(self) -> str:
@@ -148,7 +150,7 @@ class Reduced(Generic[P]):
         if self.unsolvable is not None:
             parts.append(f"no solution: {self.unsolvable}")
         if self.status is not Status.COMPLETE:
-            parts.append(f"stopped by the {self.status.value}")
+            parts.append(f"stopped by {self.status.cause}")
         return "; ".join(parts)
 
     __repr__ = __str__
@@ -165,13 +167,27 @@ class Reduced(Generic[P]):
         engine, assumed = self._asked(given, banned)
         return Search(engine, assumed, solution=self.solution, **how)
 
-    def solve(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> Solution | None:
+    @limited("solve")
+    def solve(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> Solution | None:
         """Return the first solution, or None if there is none. The original's first solution may be a different one."""
         solution = first(*self._asked(given, banned), time_limit)
         return None if solution is None else self.solution(solution.options)
 
+    @limited("solutions", lists=True)
     def solutions(
-        self, *, given: Options = (), banned: Options = (), time_limit: float | None = None
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
     ) -> Iterator[Solution]:
         """Yield all solutions, one by one, as they are found."""
         return each(self.search(given=given, banned=banned, time_limit=time_limit))
@@ -179,10 +195,17 @@ class Reduced(Generic[P]):
     def count(self, limit: int | None = None, *, given: Options = (), banned: Options = (), **how: Any) -> int:
         """Return the number of solutions, at most ``limit``; ``how`` as in Problem.count."""
         engine, (yes, no) = self._asked(given, banned)
-        problem: Any = engine.matrix  # of the original's class, which answers questions
-        return int(problem.count(limit, given=yes, banned=no, **how))
+        return self._count(engine.matrix, limit, given=yes, banned=no, **how)
 
-    def is_unique(self, *, given: Options = (), banned: Options = (), time_limit: float | None = None) -> bool:
+    @limited("is_unique")
+    def is_unique(
+        self,
+        *,
+        given: Options = (),
+        banned: Options = (),
+        time_limit: float | None = None,
+        cancel: Cancel | None = None,
+    ) -> bool:
         """Return whether there is exactly one solution."""
         return unique(*self._asked(given, banned), time_limit)
 
@@ -201,11 +224,9 @@ class Reduced(Generic[P]):
             return Engine(_nothing(self.original, 0)), NONE
         return self._engine, Assumptions(tuple(yes[yes >= 0].tolist()), tuple(no[no >= 0].tolist()))
 
-    @property
+    @cached_property
     def _engine(self) -> Engine:
-        problem: Any = self.problem  # of the original's class, which keeps kernels for all questions
-        engine: Engine = problem.engine
-        return engine
+        return Engine(self.problem)
 
     # --- to a file
 
@@ -254,13 +275,13 @@ class Reduced(Generic[P]):
 
 def reduce(
     problem: P,
+    count: Callable[..., int],
     assumed: Assumptions = NONE,
     time_limit: float | None = None,
     rounds: int | None = None,
     report: Report | None = None,
 ) -> Reduced[P]:
-    """Reduce a problem; see :meth:`Problem.reduce`."""
-    check_problem(problem, "reduce")
+    """Reduce a problem, whose class counts solutions by `count`; see :meth:`Problem.reduce`."""
     drive = Drive(seconds(time_limit), report)
     fields = (problem.indptr, problem.indices, problem.colors, problem.n_items, problem.n_primary, problem.bounds)
     reducer = Reducer(*fields)
@@ -268,32 +289,32 @@ def reduce(
     status = Status.COMPLETE
     unsolvable = _assume(problem, reducer, assumed)
     if unsolvable is None:
-        watched = Watched(reducer)
+        watched = ReducerProgress(reducer)
         outcome = drive.run(watched)
         while outcome == DONE and reducer.starved < 0 and problem.bounds is not None and reducer.force():
             outcome = drive.run(watched)
-        status = Status.ROUND_LIMIT if outcome == LIMIT else STATUS[outcome]
+        status = Status.ROUND_LIMIT if outcome == LIMIT else outer_status(STATUS[outcome])
         if reducer.starved >= 0:
-            few = "in no option that is left" if problem.bounds is None else "in too few options that are left"
-            unsolvable = f"item {problem.items[reducer.starved]!r} is {few}"
+            shortage = "in no option that is left" if problem.bounds is None else "in too few options that are left"
+            unsolvable = f"item {problem.items[reducer.starved]!r} is {shortage}"
     fates = reducer.fate
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
         smaller = _nothing(problem, max(reducer.starved, 0))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates)
+        return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates, count)
     if problem.bounds is not None:
         needless = idle(problem, reducer)
         smaller = _part(problem, fates == ALIVE, ~needless, remaining(problem, reducer, ~needless))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
+        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
     needless = settle(problem, reducer, fates)
     if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
-        status = Status.TIME_LIMIT
+        status = outer_status(Status.TIME_LIMIT)
     smaller = _part(problem, fates == ALIVE, ~needless)
-    return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates)
+    return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
 
 
-class Watched:
-    """A reducer whose progress can be shown; no one knows how many rounds are to come."""
+class ReducerProgress:
+    """The progress of a reducer, whose steps it takes; no one knows how many rounds are to come."""
 
     fraction, nodes, solutions, measured = 0.0, 0, 0, False
 

@@ -5,10 +5,11 @@
     diagram                 the rank chooses the path: tilings, packings, anything with few states
     layers of a count       the rank chooses an option of each problem, in proportion to the solutions that remain:
     up to symmetry          Latin squares, designs, anything with many symmetries
-    runs                    random descents, with an error that is known (approximate.py): where both are too large
+    runs                    random descents, with an error that is known: where both are too large
+                            (engine/strategies/approximate.py)
 
 The first two draw all solutions with exactly the same probability. They race as counts do, in turns measured by work: a
-diagram first, the layers if it is not done early and the problem has ten thousand symmetries (engine/turns.py). If an
+diagram first, the layers if it is not done early and the problem has ten thousand symmetries (engine/table.py). If an
 error is allowed, runs take over from a race that is not done early. Latin squares of order 7: 714 problems in layers,
 0.08 s, and then 8 ms a solution. Order 8: 42,218 problems, 3.3 s and 16 ms; by runs with an error of 5 %, 0.1 s and
 0.4 ms.
@@ -18,49 +19,42 @@ Components that share no constraint have a form each, and a solution joins one o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from functools import partial
 from itertools import starmap
 from math import fsum, prod
 from numbers import Real
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, Protocol, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from ..engine.drive import DONE, PAUSED, Drive
-from ..engine.engine import Engine
-from ..engine.entrants import ENTRY_NODES
+from ..engine.drive import DONE, PAUSED, TIMED_SLICE_WORK, Drive
+from ..engine.interval import Interval
 from ..engine.limits import integer, seconds, whole
-from ..engine.portfolio import Race
-from ..engine.product import Product
+from ..engine.machine import Machine
 from ..engine.status import Status
-from ..engine.strategies.symmetry import options_of_count, symmetric, symmetric_if_it_pays, too_large_to_label
-from ..engine.support import check_problem
-from ..engine.turns import UNLIMITED_NODES, Late, Turn
-from ..engine.unfinished import Unfinished
+from ..engine.strategies.memo import MOST_DIAGRAM_NODES
+from ..engine.strategies.symmetry import options_of_count
+from ..engine.table import begun, check_suits
+from ..engine.task import Goal, Task
+from ..engine.unfinished import undone
 from ..kernels.symmetric.ranks import Ranks
-from ..kernels.symmetric.symmetric import Symmetric
-from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.assumptions import Assumptions
 from ..matrix.matrix import Matrix
 from ..matrix.solution import Solution
-from ..structure.components import components
 from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import plural
-from .approximate import Approximate
-from .estimate import Interval
-from .zdd import ZDD, Drawing, NothingToDraw, random_ranks
+from .zdd import ZDD, NothingToDraw, random_ranks
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
+    from ..engine.engine import Engine
+    from ..engine.race import Race
     from ..engine.status import Progress
-    from ..engine.turns import Strategy
-    from ..kernels.bits.memo import Memo
+    from ..kernels.symmetric.symmetric import Symmetric
     from ..structure.components import Components
 
-    Turning = Callable[[Engine, int, int], Iterator[Turn]]  # a component, its memory and the number of components
-
-BEFORE_RUNS_NODES = 1_000_000  # of all exact strategies, before runs take over if an error is allowed: about a second
 DEFAULT_ERROR = 0.05  # of the method "approximate"
 LEAST_ERROR = 0.0001  # takes 100,000 test runs of each width
 ROOT = -1  # layer of the choices before any branch
@@ -170,7 +164,7 @@ class Joint:
     def __init__(self, parts: Components | None, forms: dict[int, Form]) -> None:
         """Take the components, and the forms of their kinds by the number of the first; None: no solution."""
         self._parts = parts
-        kinds = [] if parts is None else parts.alike().values()
+        kinds = [] if parts is None else parts.kinds.values()
         same = {n: forms.get(numbers[0]) for numbers in kinds for n in numbers}
         self._forms = [form for _, form in sorted(same.items()) if form is not None]
         self._solvable = parts is not None and len(self._forms) == len(parts)
@@ -196,10 +190,8 @@ class Joint:
         return self._parts.join(drawn)
 
 
-class _Draws:
+class _Draws(Machine):
     """A machine that draws n solutions from a form."""
-
-    nodes = 0  # of no search
 
     def __init__(self, form: Form, n: int, random: Random) -> None:
         self.form, self.n, self.random = form, n, random
@@ -251,7 +243,8 @@ def sample(
     """Draw solutions; see :meth:`Problem.sample`."""
     n, random = whole(integer(n, "n"), "n", 0), Random(seed if seed is None else integer(seed, "seed"))
     memory, error = whole(max_memory, "max_memory", 1), _checked(error, method)
-    drive = Drive(seconds(time_limit), None if progress is None else partial(_in_preparation, progress))
+    preparing = None if progress is None else partial(_in_preparation, progress)
+    drive = Drive(seconds(time_limit), preparing, slice_work=TIMED_SLICE_WORK)
     form = sampler(engine, assumed, method, error, memory, random, drive)
     total = form.total
     if not total.high:
@@ -259,8 +252,8 @@ def sample(
     draws = _Draws(form, n, random)
     drive.report = progress
     if drive.run(draws) != DONE:
-        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn after {time_limit} seconds"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
+        text = f"{len(draws.drawn):,} of {plural(n, 'solution')} were drawn"
+        raise undone(text, Status.TIME_LIMIT, time_limit)
     samples = Samples(Solution.of(engine.matrix, options) for options in draws.drawn)
     samples.error, samples.solutions = form.error, total
     return samples
@@ -286,97 +279,45 @@ def sampler(
     engine: Engine, assumed: Assumptions, method: str, error: float, memory: int, random: Random, drive: Drive
 ) -> Form:
     """Return all solutions in a form that draws them."""
-    preparation = _Preparation(method, error, memory, random)
-    race = Race(preparation.turns(engine, assumed), drive)
-    if not race.run():
-        text = f"the preparation of samples was not done after {drive.deadline:g} seconds"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
-    return preparation.form(engine.matrix, assumed, race.strategy)
+    task = Task(engine, assumed, Forms(error, random), lambda: memory, {}, method)
+    check_suits(task, "sample")
+    race = begun(task)
+    if drive.run(race) != DONE:
+        raise undone("the preparation of samples was not done", Status.TIME_LIMIT, drive.deadline)
+    form: Form = race.value
+    return form
 
 
-class _Preparation:
-    """The strategies of a sample, and the forms of the components of a problem that falls apart."""
+class Forms(Goal):
+    """All solutions in a form that draws them; each component has the same share of the error."""
 
-    def __init__(self, method: str, error: float, memory: int, random: Random) -> None:
-        self._method, self._error, self._memory, self._random = method, error, memory, random
-        self._taker = "sample" if method == "auto" else f"method={method}"
-        self._forms: dict[int, Form] = {}  # of the kinds of components, by the number of the first
+    kind = "sample"
 
-    def turns(self, engine: Engine, assumed: Assumptions) -> Iterator[Turn]:
-        """Yield the turns of the strategies that suit the method, and the error if one is allowed.
+    def __init__(self, error: float, random: Random) -> None:
+        self.error, self.random = error, random
 
-        Raises:
-            OverflowError: all of them take too much memory.
-            ValueError: the problem does not suit the method.
-        """
-        if self._method != "approximate":
-            exact = self._exact(engine, assumed, self._memory, partial(self._apart, engine, assumed, self._best))
-            yield from _at_first(exact) if self._error else exact
-        yield self._product(components(engine.matrix, assumed), self._runs), UNLIMITED_NODES, False
+    def of_component(self, parts: Components, number: int) -> Forms:
+        return Forms(self.error / len(parts), self.random)
 
-    def form(self, matrix: Matrix, assumed: Assumptions, strategy: Strategy) -> Form:
-        """Return the form that a strategy, which is done, has made of all solutions."""
-        if isinstance(strategy, Product):
-            return Joint(strategy.parts if strategy.product else None, self._forms)
-        if isinstance(strategy, Approximate):
-            return strategy
-        if isinstance(strategy, Symmetric):
-            return Exact(Layers(matrix, assumed, strategy))
-        return Exact(ZDD(matrix, *cast("Memo", strategy).diagram()))
+    def most_nodes(self, memory: int) -> int:
+        return MOST_DIAGRAM_NODES
 
-    def _exact(
-        self, engine: Engine, assumed: Assumptions, memory: int, apart: Callable[[], Product | None]
-    ) -> Iterator[Turn]:
-        """Yield the turns of a diagram and of layers; once these join, the diagram keeps half of the memory."""
-        matrix, taker = engine.matrix, self._taker
-        if taker in ("method=zdd", "sample"):
-            alike = partial(symmetric_if_it_pays, matrix, assumed, memory // 2, kept=True)
-            late = Late(alike=alike, drawing_nodes=len(matrix.indices) * ENTRY_NODES) if taker == "sample" else Late()
-            yield from Drawing(engine, assumed, "auto", None, memory, taker).turns(late, apart)
-            return
-        check_problem(matrix, taker, large=too_large_to_label(matrix), question="sample")
-        yield symmetric(matrix, assumed, memory, kept=True), UNLIMITED_NODES - 1, False
-        raise OverflowError("the layers of method 'symmetric' exceed max_memory; raise it, or use method 'auto'")
+    def read(self, race: Race) -> Form:
+        machine: Any = race.at_work
+        return READINGS[machine.name](race.task.engine.matrix, race.task.assumed, machine)
 
-    def _best(self, part: Engine, memory: int, n_parts: int) -> Iterator[Turn]:
-        """Yield the turns of the strategies of a component."""
-        exact = self._exact(part, NONE, memory, lambda: None)
-        if not self._error:
-            yield from exact
-        yield from _at_first(exact)
-        yield from self._runs(part, memory, n_parts)
+    def nothing(self) -> Joint:
+        return Joint(None, {})
 
-    def _runs(self, part: Engine, memory: int, n_parts: int) -> Iterator[Turn]:
-        yield Approximate(part.matrix, self._error / n_parts, memory, self._random), UNLIMITED_NODES, False
+    def number(self, value: Form) -> int:
+        return int(value.total.high > 0)
 
-    def _apart(self, engine: Engine, assumed: Assumptions, turning: Turning) -> Product | None:
-        """Return a machine that prepares the components, or None if the problem does not fall apart."""
-        parts = components(engine.matrix, assumed)
-        return self._product(parts, turning) if parts is None or parts.apart else None
-
-    def _product(self, parts: Components | None, turning: Turning) -> Product:
-        """Return a machine that prepares components; each has the same share of the error."""
-        n_parts = 0 if parts is None else len(parts)
-
-        def begin(part: Engine, share: Callable[[], int]) -> tuple[None, Iterator[Turn]]:
-            return None, turning(part, share(), n_parts)
-
-        def finished(number: int, part: Matrix, strategy: Strategy) -> int:
-            self._forms[number] = self.form(part, NONE, strategy)
-            return int(self._forms[number].total.high > 0)
-
-        return Product(parts, begin, finished, self._memory)
+    def joined(self, parts: Components, values: dict[int, Form]) -> Joint:
+        return Joint(parts, values)
 
 
-def _at_first(turns: Iterator[Turn]) -> Iterator[Turn]:
-    """Yield turns of exact strategies until they have had BEFORE_RUNS_NODES, or none is left."""
-    left = BEFORE_RUNS_NODES
-    try:
-        for strategy, node_stop, plain_leads in turns:
-            before = strategy.nodes
-            yield strategy, min(node_stop, before + left), plain_leads
-            left -= strategy.nodes - before
-            if left <= 0:
-                return
-    except (OverflowError, ValueError):  # too large, or none takes the problem
-        return
+READINGS: dict[str, Callable[[Matrix, Assumptions, Any], Form]] = {  # by the strategy that has ended
+    "zdd": lambda matrix, _, memo: Exact(ZDD(matrix, *memo.diagram())),
+    "symmetric": lambda matrix, assumed, layers: Exact(Layers(matrix, assumed, layers)),
+    "approximate": lambda _, __, runs: runs,
+}

@@ -10,6 +10,7 @@ and knows how the search ended.
     COMPLETE     everything searched   all solutions were found              nothing
     *_LIMIT      a limit was reached   there may be more solutions           resume(new limits)
     INTERRUPTED  Ctrl-C                there may be more solutions           next(), count()
+    INTERRUPTED  `cancel` is set       there may be more solutions           resume(new limits)
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from math import inf
 from typing import TYPE_CHECKING, NoReturn, Self, cast
 
 from ..engine.bar import Report, hide, reporter
-from ..engine.drive import DONE, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, Drive
 from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import CUT, Stats, Status
@@ -28,13 +29,15 @@ from ..engine.unfinished import AtLeast, unfinished
 from ..kernels.kernel import Guard
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
+from ..system.calloff import Cancellation, cancellation
 from ..system.public import public
-from ..system.wording import duration, plural
+from ..system.wording import duration, plural, unknown_name
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from ..kernels.kernel import Kernel, Lease
+    from ..system.calloff import Cancel
 
     Counters = tuple[int, int, int, int, int, float, str]  # the fields of Stats
 
@@ -54,6 +57,8 @@ class Search:
     (<Status.COMPLETE: 'complete'>, 4)
     """
 
+    _cancellation: Cancellation | None = None  # by a ``cancel`` of its own
+
     def __init__(
         self,
         engine: Engine,
@@ -62,6 +67,7 @@ class Search:
         limit: int | None = None,
         time_limit: float | None = None,
         node_limit: int | None = None,
+        cancel: Cancel | None = None,
         kernel: str = "auto",
         seed: int | None = None,
         progress: bool | Report | None = None,
@@ -69,35 +75,43 @@ class Search:
     ) -> None:
         """Prepare a search of the engine's problem; `solution` makes the solutions it yields of their options."""
         if kernel not in ("auto", *KERNELS):
-            what = "kernel 'lanes' is for many questions" if kernel == "lanes" else f"no kernel {kernel!r}"
-            raise ValueError(f"{what}; choose {', '.join(map(repr, ('auto', *KERNELS)))}")
+            problem = "a single question has no kernel" if kernel == "lanes" else "no kernel"
+            raise ValueError(unknown_name(problem, kernel, ("auto", *KERNELS)))
         self.problem = engine.matrix
         self._solution = solution
         self.status: Status | None = None
-        self._drive = Drive(seconds(time_limit), reporter(progress))
-        self._delivered = 0
-        self._guard = Guard()
+        self.drive = Drive(seconds(time_limit), reporter(progress))
+        if cancel is not None:
+            self._take(cancel)
+        self.delivered = 0
+        self.guard = Guard()
         self._seed = seed if seed is None else integer(seed, "seed")
         self._set_limits(0, 0, limit, node_limit)
         self._lease: Lease | None = engine.lend(kernel, self._seed)
-        self._kernel: Kernel | None = self._lease.kernel
+        self.kernel: Kernel | None = self._lease.kernel
         self._final: Counters | None = None  # of a search that has ended
-        possible = self._kernel.setup(*assumed)
-        self._kernel.node_stop = self._node_stop
+        possible = self.kernel.setup(*assumed)
+        self.kernel.node_stop = self.node_stop
         if not possible:
-            self._drive.show(1.0, 0, 0)
-            self._finish(Status.COMPLETE)
+            self.drive.show(1.0, 0, 0)
+            self.finish(Status.COMPLETE)
 
     def _set_limits(self, solutions: int, nodes: int, limit: int | None, node_limit: int | None) -> None:
         """Set new limits, which count from this many solutions and nodes."""
-        self._solution_stop = solutions + whole(limit, "limit", 0)
-        self._node_stop = nodes + whole(node_limit, "node_limit", 0)
-        self._drive.measured = limit is None
+        self.solution_stop = solutions + whole(limit, "limit", 0)
+        self.node_stop = nodes + whole(node_limit, "node_limit", 0)
+        self.drive.measured = limit is None
+
+    def _take(self, cancel: Cancel | None) -> None:
+        """Take another ``cancel``; without one, the search ends with the question around it."""
+        self._cancellation = None if cancel is None else Cancellation(cancel)
+        self.drive.cancellation = self._cancellation or cancellation()
 
     @property
     def unlimited(self) -> bool:
-        """Return whether no limit can cut an answer short."""
-        return self._drive.deadline == inf and self._node_stop == WITHOUT_LIMIT
+        """Return whether nothing can cut an answer short."""
+        drive = self.drive
+        return drive.deadline == inf and self.node_stop == WITHOUT_LIMIT and drive.cancellation is None
 
     @property
     def stats(self) -> Stats:
@@ -108,9 +122,14 @@ class Search:
         """Return the fields of Stats; a Stats itself would take an eighth of the time of the smallest count."""
         if self._final is not None:
             return self._final
-        kernel = cast("Kernel", self._kernel)
+        kernel = cast("Kernel", self.kernel)
         nodes, updates, guesses = kernel.nodes, kernel.updates, kernel.guesses
-        return nodes, updates, guesses, kernel.solutions, kernel.max_level, self._drive.seconds, kernel.name
+        return nodes, updates, guesses, kernel.solutions, kernel.max_level, self.drive.seconds, kernel.name
+
+    @property
+    def n_listed(self) -> int:
+        """The number of solutions that the iterator has yielded, or counted."""
+        return self.delivered
 
     def __repr__(self) -> str:
         nodes, _, _, solutions, _, spent, _ = self._counters()
@@ -121,20 +140,20 @@ class Search:
         return self
 
     def __next__(self) -> Solution:
-        with self._guard:
-            kernel = self._kernel
+        with self.guard:
+            kernel = self.kernel
             if kernel is None:
                 raise StopIteration
-            advanced = kernel.solutions == self._delivered
-            if advanced and not self._advance(self._delivered + 1):
+            advanced = kernel.solutions == self.delivered
+            if advanced and not self._advance(self.delivered + 1):
                 raise StopIteration
             options = kernel.solution()
             make = self._solution
             solution = Solution(self.problem, tuple(sorted(options))) if make is None else make(options)
-            if advanced and self._drive.deadline < inf:
-                self._drive.late()  # it may take longer to make a solution than to find it
-            self._delivered += 1
-            if self._delivered == self._solution_stop:
+            if advanced and self.drive.deadline < inf:
+                self.drive.late()  # it may take longer to make a solution than to find it
+            self.delivered += 1
+            if self.delivered == self.solution_stop:
                 self.status = Status.SOLUTION_LIMIT
             return solution
 
@@ -144,18 +163,25 @@ class Search:
         Returns the number of solutions this search has found so far, listed ones included. ``status`` tells you
         whether these are all solutions; if a limit of time or nodes came first, the number prints as "at least".
         """
-        with self._guard:
+        with self.guard:
             try:
-                if self._kernel is not None and self._advance(self._solution_stop):
+                if self.kernel is not None and self._advance(self.solution_stop):
                     self.status = Status.SOLUTION_LIMIT
             finally:  # after Ctrl-C or a callback's error too, counted solutions are not listed again
-                self._delivered = self._counters()[3]
-            return AtLeast(self._delivered) if self.status in CUT else self._delivered
+                self.delivered = self._counters()[3]
+            return AtLeast(self.delivered) if self.status in CUT else self.delivered
 
     def resume(
-        self, *, limit: int | None = None, time_limit: float | None = None, node_limit: int | None = None
+        self,
+        *,
+        limit: int | None = None,
+        time_limit: float | None = None,
+        node_limit: int | None = None,
+        cancel: Cancel | None = None,
     ) -> Self:
         """Continue after a limit with new limits, which count from here; without any, to the end. Returns the search.
+
+        The former ``cancel`` holds no longer.
 
         >>> from dlx import Problem
         >>> s = Problem([["a"], ["a"], ["a"]]).search(limit=2)
@@ -164,35 +190,36 @@ class Search:
         >>> s.resume().count(), s.status
         (3, <Status.COMPLETE: 'complete'>)
         """
-        with self._guard:
+        with self.guard:
             stats = self.stats
             self._set_limits(stats.solutions, stats.nodes, limit, node_limit)
-            self._drive.allow(seconds(time_limit))
-            if self._kernel is not None:
-                self._kernel.node_stop = self._node_stop
+            self.drive.allow(seconds(time_limit))
+            self._take(cancel)
+            if self.kernel is not None:
+                self.kernel.node_stop = self.node_stop
                 self.status = None
         return self
 
     def close(self) -> None:
         """Release everything the search holds and end it. Dropping the search does the same."""
-        with self._guard:
-            if self._kernel is not None:
-                self._finish(self.status)
+        with self.guard:
+            if self.kernel is not None:
+                self.finish(self.status)
 
     def __reduce__(self) -> NoReturn:
         """Raise TypeError: two searches on one kernel would take solutions from each other."""
         raise TypeError("a Search can be neither copied nor pickled; its problem can, and Problem.split() cuts one up")
 
-    def _finish(self, status: Status | None) -> None:
+    def finish(self, status: Status | None) -> None:
         self._final = self._counters()
         self.status = status
-        self._kernel = self._lease = None
+        self.kernel = self._lease = None
 
     def _advance(self, solution_stop: int) -> bool:
         """Run until this many solutions are found (True) or the search stops (False; ``status`` has the reason)."""
-        kernel, drive = self._kernel, self._drive
+        kernel, drive = self.kernel, self.drive
         assert kernel is not None
-        if kernel.solutions >= self._solution_stop:
+        if kernel.solutions >= self.solution_stop:
             self.status = Status.SOLUTION_LIMIT
             return False
         self.status = None
@@ -209,24 +236,14 @@ class Search:
         if outcome == SOLUTION:
             return True
         if outcome == DONE:
-            self._finish(Status.COMPLETE)
+            self.finish(Status.COMPLETE)
         else:
-            self.status = STATUS[outcome]
+            canceled = outcome == STOPPED and self._cancellation is not None and self._cancellation.is_set()
+            self.status = Status.INTERRUPTED if canceled else STATUS[outcome]
         return False
 
 
-# --- plain answers of a search: complete, or Unfinished
-
-
-def total(search: Search) -> int:
-    """Return the number of solutions, at most the ``limit`` of the search."""
-    try:
-        n = search.count()
-    finally:
-        search.close()
-    if search.status in CUT:
-        raise unfinished("the count", search.status, n)
-    return n
+# --- a complete list, or Unfinished
 
 
 def each(search: Search) -> Iterator[Solution]:
@@ -236,5 +253,5 @@ def each(search: Search) -> Iterator[Solution]:
 
 def _end_of(search: Search) -> Iterator[Solution]:
     if search.status in CUT:
-        raise unfinished("the list", search.status, search.stats.solutions)
+        raise unfinished("the list", search.status, search.n_listed)
     yield from ()

@@ -51,24 +51,24 @@ def drop_twins(problem: Matrix, reducer: Reducer, needless: Bools, drive: Drive)
     for item in np.flatnonzero(~needless)[::-1].tolist():  # backwards, which keeps the first of twins
         if drive.late():
             return False
-        for other in reducer.holders(item):
-            if needless[other]:
+        for host in reducer.holders(item):
+            if needless[host]:
                 continue
-            if (other < n_primary and sizes[other] == sizes[item]) if item < n_primary else _says(reducer, other, item):
+            if (host < n_primary and sizes[host] == sizes[item]) if item < n_primary else _says(reducer, host, item):
                 needless[item] = True
                 break
     return True
 
 
-def _says(reducer: Reducer, other: int, item: int) -> bool:
-    """Return whether options that conflict in the secondary `item` always conflict in `other`, which they all have.
+def _says(reducer: Reducer, host: int, item: int) -> bool:
+    """Return whether options that conflict in the secondary `item` always conflict in `host`, which they all have.
 
-    They do if `other` has no color, or if options that agree on a color in `other` agree on one in `item` as well.
+    They do if `host` has no color, or if options that agree on a color in `host` agree on one in `item` as well.
     """
-    there, agreed = dict(reducer.uses(other)), dict[int, int]()
+    there, agreed = dict(reducer.uses(host)), dict[int, int]()
     for option, color in reducer.uses(item):
-        shared, own = there[option], color or ~option  # without a color it agrees with no other option
-        if shared and agreed.setdefault(shared, own) != own:
+        shared, value = there[option], color or ~option  # without a color it agrees with no other option
+        if shared and agreed.setdefault(shared, value) != value:
             return False
     return True
 
@@ -107,6 +107,6 @@ def idle(problem: Matrix, reducer: Reducer) -> Bools:
 
 def remaining(problem: Matrix, reducer: Reducer, items: Bools) -> Int32 | None:
     """Return the bounds of these items for the live options, None if each needs exactly one."""
-    own = items[: problem.n_primary]
-    bounds = np.stack([reducer.need, reducer.room], axis=1)[: problem.n_primary][own].clip(0)
+    primary = items[: problem.n_primary]
+    bounds = np.stack([reducer.need, reducer.room], axis=1)[: problem.n_primary][primary].clip(0)
     return None if (bounds == 1).all() else bounds

@@ -19,37 +19,28 @@ diagrams (AAAI 2017).
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from heapq import heappop, heappush
 from itertools import count, islice
 from math import inf
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
-from ..engine.drive import Drive
-from ..engine.engine import Engine
+from ..engine.drive import DONE, TIMED_SLICE_WORK, Drive
 from ..engine.limits import integer, seconds, whole
-from ..engine.portfolio import (
-    MOST_DIAGRAM_NODES,
-    Branching,
-    Race,
-    memories,
-    narrow_memory,
-)
-from ..engine.product import Product
 from ..engine.status import Status
-from ..engine.support import check_problem, too_large
-from ..engine.turns import TOO_LARGE, UNLIMITED_NODES, Late, Turn, Turns
-from ..engine.unfinished import Unfinished
-from ..matrix.assumptions import NONE, Assumptions
+from ..engine.strategies.memo import MOST_DIAGRAM_NODES
+from ..engine.support import check_problem
+from ..engine.table import TOO_LARGE, begun
+from ..engine.task import Branching, Goal, Task
+from ..engine.unfinished import undone
 from ..matrix.matrix import Matrix, aligned
 from ..matrix.named import Options, named_options
 from ..matrix.solution import Solution
-from ..structure.components import components
 from ..system.digits import printable
 from ..system.public import public
 from . import zddfile
@@ -60,14 +51,13 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
     from ..engine.bar import Report
-    from ..engine.turns import Strategy
+    from ..engine.engine import Engine
+    from ..engine.race import Race
     from ..kernels.bits.memo import Memo
-    from ..matrix.solution import Solution
-
-    Diagram = tuple[int, NDArray[np.int32]]
+    from ..matrix.assumptions import Assumptions
+    from ..structure.components import Components
 
 END = 1
-NO_ONE = Late()
 
 
 @public("dlx")
@@ -311,129 +301,62 @@ def zdd(
     progress: Report | None,
 ) -> ZDD:
     """Build the diagram of all solutions; see :meth:`Problem.zdd`."""
-    drawing = Drawing(engine, assumed, order, max_nodes, whole(max_memory, "max_memory", 1))
-    turns = Race(drawing.turns(), Drive(seconds(time_limit), progress))
-    if not turns.run():
-        n = drawing.n_nodes or getattr(turns.strategy, "n_nodes", 0)
-        text = f"the diagram was not done after {time_limit} seconds; it had {n:,} nodes"
-        raise Unfinished(text, None, Status.TIME_LIMIT)
-    return drawing.finished(turns.strategy)
+    most, memory = whole(max_nodes, "max_nodes", 0), whole(max_memory, "max_memory", 1)
+    base, branching = Branching.of(engine, order)
+    check_problem(base.matrix, "zdd")
+    race = begun(Task(base, assumed, DiagramGoal(most), lambda: memory, {}, branching=branching))
+    if Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK).run(race) != DONE:
+        outlook = f"; it had {_n_nodes(race.latest):,} nodes"
+        raise undone("the diagram was not done", Status.TIME_LIMIT, time_limit, outlook)
+    return ZDD(engine.matrix, *race.value)
 
 
-class _Size(NamedTuple):
-    """The branching orders and the largest size of a diagram, and the question or method that wants it."""
-
-    branching: Branching
-    max_nodes: int
-    taker: str
-
-
-class Drawing:
-    """A diagram in the making: the turns of its strategies, and the diagram of the one that finishes."""
-
-    def __init__(
-        self,
-        engine: Engine,
-        assumed: Assumptions,
-        order: str | Sequence[Hashable],
-        max_nodes: int | None,
-        max_memory: int,
-        taker: str = "zdd",
-    ) -> None:
-        self._problem, self._assumed, self._memory = engine.matrix, assumed, max_memory
-        self._base, branching = Branching.of(engine, order)
-        self._size = _Size(branching, min(whole(max_nodes, "max_nodes", 0), MOST_DIAGRAM_NODES), taker)
-        self._parts: dict[int, Diagram] = {}  # of the kinds of components, by the number of the first
-
-    def turns(self, late: Late = NO_ONE, apart: Callable[[], Product | None] | None = None) -> Iterator[Turn]:
-        """Yield the turns; a count up to symmetry may join a long race, or win it if no diagram is possible.
-
-        ``apart`` returns the components, if the problem falls apart; by default they get diagrams.
-
-        Raises:
-            ValueError: the ``taker`` does not take the problem.
-        """
-        base, assumed, size, memory = self._base, self._assumed, self._size, self._memory
-        if apart is None:
-            apart = partial(_apart, base, assumed, size, memory, self._parts)
-        return _turns(base, assumed, size, lambda: memory, apart, late)
-
-    @property
-    def n_nodes(self) -> int:
-        """The number of nodes of the finished diagrams of components."""
-        return sum(nodes.shape[1] for _, nodes in self._parts.values())
-
-    def finished(self, strategy: Strategy) -> ZDD:
-        """Return the diagram of the strategy that has finished."""
-        if isinstance(strategy, Product):
-            return ZDD(self._problem, *_chained(strategy, self._parts, self._size.max_nodes))
-        return ZDD(self._problem, *cast("Memo", strategy).diagram())
+def _n_nodes(machine: Any) -> int:
+    """Return the number of nodes of a diagram in the making."""
+    if (values := getattr(machine, "values", None)) is not None:
+        return sum(nodes.shape[1] for _, nodes in values.values())
+    return int(getattr(machine, "n_nodes", 0))
 
 
-def _turns(
-    engine: Engine,
-    assumed: Assumptions,
-    size: _Size,
-    memory: Callable[[], int],
-    apart: Callable[[], Product | None] = lambda: None,
-    late: Late = NO_ONE,
-) -> Iterator[Turn]:
-    """Yield the turns of searches that draw a diagram, until one finishes."""
-    check_problem(engine.matrix, size.taker, question="sample")
-    share = memory()
-    memos = memories(engine, assumed, share, orders=size.branching.orders, max_nodes=size.max_nodes)
-    if not memos:
-        if (parts := apart()) is not None and parts.n_kinds:
-            yield parts, UNLIMITED_NODES, False
-            return
-        if (alike := late.alike()) is not None:
-            yield alike, UNLIMITED_NODES - 1, False
-        check_problem(engine.matrix, size.taker, large=too_large(engine.matrix, share), question="sample")
-    late = late._replace(apart=apart)
-    if size.branching.reorder:
-        late = late._replace(narrow=partial(narrow_memory, engine, assumed, share, size.max_nodes))
-    yield from Turns(None, memos, late)
+class DiagramGoal(Goal):
+    """A diagram of all solutions: root and nodes. The diagram of a component takes the place of the end of the next."""
 
+    kind = "zdd"
 
-def _apart(
-    engine: Engine, assumed: Assumptions, size: _Size, memory: int, diagrams: dict[int, Diagram]
-) -> Product | None:
-    """Return a machine that writes the diagrams of the components, or None if the problem does not fall apart."""
-    parts = components(engine.matrix, assumed)
-    if parts is not None and not parts.apart:
-        return None
+    def __init__(self, most: int = MOST_DIAGRAM_NODES) -> None:
+        self._most = min(most, MOST_DIAGRAM_NODES)
 
-    def begin(part: Engine, share: Callable[[], int]) -> tuple[None, Iterator[Turn]]:
-        return None, _turns(part, NONE, size, share)
+    def most_nodes(self, memory: int) -> int:
+        return self._most
 
-    def finished(number: int, _: Matrix, strategy: Strategy) -> int:
-        diagrams[number] = cast("Memo", strategy).diagram()
-        return int(diagrams[number][0] > 0)
+    def read(self, race: Race) -> tuple[int, NDArray[np.int32]]:
+        return cast("Memo", race.at_work).diagram()
 
-    return Product(parts, begin, finished, memory)
-
-
-def _chained(product: Product, diagrams: dict[int, Diagram], most: int) -> Diagram:
-    """Return the diagram of a whole problem: those of its components, each instead of the end 1 of the next one."""
-    parts = product.parts
-    if parts is None or not product.solutions:
+    def nothing(self) -> tuple[int, NDArray[np.int32]]:
         return 0, np.zeros((3, 2), np.int32)
-    kind = {n: same[0] for same in parts.alike().values() for n in same}
-    n_nodes = len(parts.forced) + sum(diagrams[kind[n]][1].shape[1] - 2 for n in range(len(parts)))
-    if n_nodes > most:
-        raise OverflowError(TOO_LARGE)
-    nodes = np.zeros((3, n_nodes + 2), np.int32)
-    end = END + 1 + len(parts.forced)
-    nodes[0, 2:end], nodes[2, 2:end] = parts.forced, np.arange(END, end - 1)
-    root = end - 1
-    for n in reversed(range(len(parts))):
-        top, own = diagrams[kind[n]]
-        place = np.arange(own.shape[1]) + end - 2  # of each of its nodes
-        place[:2] = 0, root
-        nodes[0, end : end + own.shape[1] - 2] = parts.options(n)[own[0, 2:]]
-        nodes[1:, end : end + own.shape[1] - 2] = place[own[1:, 2:]]
-        root, end = int(place[top]), end + own.shape[1] - 2
-    return root, nodes
+
+    def number(self, value: tuple[int, NDArray[np.int32]]) -> int:
+        return int(value[0] > 0)
+
+    def joined(
+        self, parts: Components, values: dict[int, tuple[int, NDArray[np.int32]]]
+    ) -> tuple[int, NDArray[np.int32]]:
+        kind = {n: alike[0] for alike in parts.kinds.values() for n in alike}
+        n_nodes = len(parts.forced) + sum(values[kind[n]][1].shape[1] - 2 for n in range(len(parts)))
+        if n_nodes > self._most:
+            raise OverflowError(TOO_LARGE)
+        nodes = np.zeros((3, n_nodes + 2), np.int32)
+        end = END + 1 + len(parts.forced)
+        nodes[0, 2:end], nodes[2, 2:end] = parts.forced, np.arange(END, end - 1)
+        root = end - 1
+        for n in reversed(range(len(parts))):
+            top, part = values[kind[n]]
+            place = np.arange(part.shape[1]) + end - 2  # of each of its nodes
+            place[:2] = 0, root
+            nodes[0, end : end + part.shape[1] - 2] = parts.options(n)[part[0, 2:]]
+            nodes[1:, end : end + part.shape[1] - 2] = place[part[1:, 2:]]
+            root, end = int(place[top]), end + part.shape[1] - 2
+        return root, nodes
 
 
 def _restricted(

@@ -28,7 +28,6 @@ from zipfile import ZipFile
 import numpy as np
 from numpy.lib import format as npy
 
-from ..engine.support import check_problem
 from ..kernels.diagram import extremes, holds
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..system.files import replacing
@@ -101,9 +100,9 @@ def _header(archive: ZipFile, name: str) -> tuple[tuple[int, ...], np.dtype[Any]
         if npy.read_magic(member) != (1, 0):
             raise ValueError(f"{name} has a header of another version")
         shape, _, dtype = npy.read_array_header_1_0(member)
-        rest = archive.getinfo(f"{name}.npy").file_size - member.tell()
-    if dtype.hasobject or prod(shape) * dtype.itemsize != rest:
-        raise ValueError(f"{name} has {rest:,} bytes for shape {shape} and type {dtype}")
+        n_bytes = archive.getinfo(f"{name}.npy").file_size - member.tell()
+    if dtype.hasobject or prod(shape) * dtype.itemsize != n_bytes:
+        raise ValueError(f"{name} has {n_bytes:,} bytes for shape {shape} and type {dtype}")
     return shape, dtype
 
 
@@ -126,7 +125,6 @@ class ItemRule(NamedTuple):
 
 def _check(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> None:
     """Raise ValueError unless the paths of a diagram are solutions, all different."""
-    check_problem(problem, "zdd")
     if not _hang_together(problem, root, nodes):
         raise ValueError("its nodes do not form a diagram")
     below = np.zeros(nodes.shape[1], np.uint64)
@@ -160,8 +158,8 @@ def _within_bounds(problem: Matrix, root: int, nodes: NDArray[np.int32]) -> bool
             continue  # the rules say so
         has = np.zeros(problem.n_options, np.uint8)
         has[owner[problem.indices == item]] = 1
-        least, most = extremes(nodes, has, root, below)
-        if not low <= least <= most <= high:
+        lower, upper = extremes(nodes, has, root, below)
+        if not low <= lower <= upper <= high:
             return False
     return True
 
@@ -183,21 +181,21 @@ def _rules(problem: Matrix) -> Iterator[ItemRule]:
         last = min(first + BITS, problem.n_primary)
         options, bits, _ = entries(first, last)
         wanted = once[first + bits]
-        own = _masks(problem, options[wanted], bits[wanted])
-        yield ItemRule(own, own, none, sum(1 << k for k in range(last - first) if once[first + k]))
+        masks = _masks(problem, options[wanted], bits[wanted])
+        yield ItemRule(masks, masks, none, sum(1 << k for k in range(last - first) if once[first + k]))
     for first in range(0, problem.n_options, BITS):
-        some = np.arange(first, min(first + BITS, problem.n_options))
-        own = _masks(problem, some, some - first)
-        yield ItemRule(own, none, own)
+        chunk = np.arange(first, min(first + BITS, problem.n_options))
+        masks = _masks(problem, chunk, chunk - first)
+        yield ItemRule(masks, none, masks)
     # Two colors differ in some binary digit. For each digit an item has two bits in a set: a color below has 0 there,
     # a color below has 1 there. A use without a color counts as color 0 and conflicts with every other use.
     for first in range(problem.n_primary, len(problem.items), BITS // 2):
         options, places, color = entries(first, min(first + BITS // 2, len(problem.items)))
         for digit in range(max(int(colors.max(initial=0)).bit_length(), 1)):
             bits = 2 * places + (color >> digit & 1)
-            own = _masks(problem, options, bits)
+            masks = _masks(problem, options, bits)
             plain = _masks(problem, options[color == 0], bits[color == 0])
-            yield ItemRule(own, _masks(problem, options, bits ^ 1) | plain, none)
+            yield ItemRule(masks, _masks(problem, options, bits ^ 1) | plain, none)
 
 
 def _masks(problem: Matrix, options: NDArray[Any], bits: NDArray[Any]) -> Masks:

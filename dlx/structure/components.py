@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The components of a problem: parts that share no constraint, each a smaller matrix of its own.
+"""The components of a problem: parts that share no constraint, each a smaller matrix.
 
     options  0: a b   1: a   2: b   3: c x   4: c   5: d x       given: none, x secondary
     parts    {0, 1, 2} of items a, b                            {3, 4, 5} of items c, d, x
@@ -67,13 +67,13 @@ class Components(Sequence[Component]):
     [0, 4, 5, 7]
     """
 
-    def __init__(self, problem: Matrix, rest: _Rest) -> None:
-        self.problem, self.forced = problem, tuple(sorted(rest.chosen))
-        self._rest, self._labels = rest, _Labels.of(problem, rest)
+    def __init__(self, problem: Matrix, residual: _Residual) -> None:
+        self.problem, self.forced = problem, tuple(sorted(residual.chosen))
+        self._residual, self._labels = residual, _Labels.of(problem, residual)
 
     @cached_property
     def _entries(self) -> _Entries:
-        return _sorted(self.problem, self._rest, self._labels)
+        return _sorted(self.problem, self._residual, self._labels)
 
     def __len__(self) -> int:
         return self._labels.n
@@ -102,15 +102,23 @@ class Components(Sequence[Component]):
             Fields(names, len(parts.bounds), parts.indptr, parts.indices, colors, problem.color_names, bounds, costs)
         )
 
-    def alike(self) -> dict[bytes, list[int]]:
+    @cached_property
+    def kinds(self) -> dict[bytes, list[int]]:
+        """The components that differ only in names and costs: for each kind, in order, their numbers."""
+        return self.alike()
+
+    def alike(self, *, costs: bool = False) -> dict[bytes, list[int]]:
         """Return the components that differ only in names: for each kind, in order, the numbers of its components.
 
-        Costs are names here. 90 separate boards of 8 queens are one kind.
+        Costs are names as well, unless ``costs`` is true. 90 separate boards of 8 queens are one kind.
         """
         kinds: dict[bytes, list[int]] = {}
         for n in range(len(self)):
             calloff.check()
-            kinds.setdefault(self._entries.arrays(n).key(), []).append(n)
+            key = self._entries.arrays(n).key()
+            if costs and self.problem.costs is not None:
+                key += self.problem.costs[self.options(n)].tobytes()
+            kinds.setdefault(key, []).append(n)
         return kinds
 
     @cached_property
@@ -125,10 +133,10 @@ class Components(Sequence[Component]):
 
     def join(self, solutions: Iterable[Iterable[int]]) -> list[int]:
         """Return the solution, ascending, that consists of a solution of each component in turn, and ``forced``."""
-        e, found = self._entries, list(self.forced)
+        e, solution = self._entries, list(self.forced)
         for n, chosen in enumerate(solutions):
-            found += e.option[[e.options[n] + k for k in chosen]].tolist()
-        return sorted(found)
+            solution += e.option[[e.options[n] + k for k in chosen]].tolist()
+        return sorted(solution)
 
 
 class _Arrays(NamedTuple):
@@ -170,7 +178,7 @@ class _Entries(NamedTuple):
         )
 
 
-class _Rest(NamedTuple):
+class _Residual(NamedTuple):
     """The problem that the assumptions leave."""
 
     chosen: list[int]  # given and forced options
@@ -187,47 +195,47 @@ def components(problem: Matrix, assumed: Assumptions) -> Components | None:
 
     That an item has too few options left, or that given or forced options contradict each other, is plain.
     """
-    rest = _forced(problem, assumed)
-    if rest is None:
+    residual = _forced(problem, assumed)
+    if residual is None:
         return None
-    return Components(problem, rest)
+    return Components(problem, residual)
 
 
-def _forced(problem: Matrix, assumed: Assumptions) -> _Rest | None:
-    """Return the rest after the given options and the options that they force; None if there is no solution."""
+def _forced(problem: Matrix, assumed: Assumptions) -> _Residual | None:
+    """Return the residual problem after the given options and those they force; None if there is no solution."""
     chosen, banned = list(dict.fromkeys(assumed.given)), list(assumed.banned)
     owner, possible = entry_options(problem), options_with_primary(problem)
     for last in [False] * FORCING_ROUNDS + [True]:
         calloff.check()
-        rest = _rest(problem, chosen, banned, owner, possible)
-        if rest is None or last:
-            return rest
+        residual = _residual(problem, chosen, banned, owner, possible)
+        if residual is None or last:
+            return residual
         n = problem.n_primary
         needed = np.zeros(problem.n_items, bool)
-        needed[:n] = (rest.low == rest.uses[:n]) & (rest.low > 0)
-        forced = owner[needed[problem.indices] & rest.live[owner]]
+        needed[:n] = (residual.low == residual.uses[:n]) & (residual.low > 0)
+        forced = owner[needed[problem.indices] & residual.live[owner]]
         if not len(forced):
-            return rest
+            return residual
         chosen += np.unique(forced).tolist()
     raise AssertionError("the last round returns")
 
 
-def _rest(problem: Matrix, chosen: list[int], banned: list[int], owner: Int32, possible: Bools) -> _Rest | None:
-    """Return the rest after the chosen and banned options; None if an item has too few options."""
-    n, (least, most) = problem.n_primary, item_bounds(problem)
-    left = _whole(problem, least) if not chosen and not banned else remaining_problem(problem, chosen, banned)
-    if left is None:
+def _residual(problem: Matrix, chosen: list[int], banned: list[int], owner: Int32, possible: Bools) -> _Residual | None:
+    """Return the residual problem after the chosen and banned options; None if an item has too few options."""
+    n, (lower, upper) = problem.n_primary, item_bounds(problem)
+    remaining = _whole(problem, lower) if not chosen and not banned else remaining_problem(problem, chosen, banned)
+    if remaining is None:
         return None
-    live, state, need = left
+    live, state, need = remaining
     live &= possible
     taken = np.zeros(problem.n_options, bool)
     taken[chosen] = True
     uses = np.bincount(problem.indices[live[owner]], minlength=problem.n_items)
     used = np.bincount(problem.indices[taken[owner]], minlength=problem.n_items)
-    low, high = np.maximum(need, 0), (most - used)[:n]
+    low, high = np.maximum(need, 0), (upper - used)[:n]
     if (low > uses[:n]).any():
         return None
-    return _Rest(chosen, live, state, low, high, uses, owner)
+    return _Residual(chosen, live, state, low, high, uses, owner)
 
 
 def _whole(problem: Matrix, least: Int64) -> tuple[Bools, Int64, Int64]:
@@ -235,19 +243,19 @@ def _whole(problem: Matrix, least: Int64) -> tuple[Bools, Int64, Int64]:
     return np.ones(problem.n_options, bool), np.zeros(problem.n_items, np.int64), least[: problem.n_primary]
 
 
-def _connecting(problem: Matrix, rest: _Rest) -> Bools:
+def _connecting(problem: Matrix, residual: _Residual) -> Bools:
     """Return a mask of the entries that constrain live options."""
     n, items = problem.n_primary, problem.indices
-    of_live = rest.live[rest.owner]
-    binds = rest.uses > 1
-    binds[:n] = (rest.low > 0) | (rest.high < rest.uses[:n])
+    of_live = residual.live[residual.owner]
+    binds = residual.uses > 1
+    binds[:n] = (residual.low > 0) | (residual.high < residual.uses[:n])
     if problem.colors is not None:
         colors = problem.colors
         usual = np.zeros(problem.n_items, np.int32)  # the color of some live option
         usual[items[of_live]] = colors[of_live]
-        other = np.zeros(problem.n_items, bool)
-        other[items[of_live & (colors != usual[items])]] = True
-        binds[n:] &= (other | (usual == 0))[n:]
+        several_colors = np.zeros(problem.n_items, bool)
+        several_colors[items[of_live & (colors != usual[items])]] = True
+        binds[n:] &= (several_colors | (usual == 0))[n:]
     return of_live & binds[items]
 
 
@@ -261,21 +269,21 @@ class _Labels(NamedTuple):
     kept: Bools  # (entries of the problem,)
 
     @classmethod
-    def of(cls, problem: Matrix, rest: _Rest) -> _Labels:
-        option, kept = np.flatnonzero(rest.live), _connecting(problem, rest)
+    def of(cls, problem: Matrix, residual: _Residual) -> _Labels:
+        option, kept = np.flatnonzero(residual.live), _connecting(problem, residual)
         calloff.check()
         number = np.zeros(problem.n_options, np.int32)
         number[option] = np.arange(len(option), dtype=np.int32)
-        owner, item = number[rest.owner[kept]], problem.indices[kept]
+        owner, item = number[residual.owner[kept]], problem.indices[kept]
         label, n = labels(_starts(owner, len(option)), np.ascontiguousarray(item), problem.n_items)
         return cls(option, label, n, owner, kept)
 
 
-def _sorted(problem: Matrix, rest: _Rest, found: _Labels) -> _Entries:
+def _sorted(problem: Matrix, residual: _Residual, labeling: _Labels) -> _Entries:
     """Return the kept entries, sorted by component, with copies of items for options that keep no primary item."""
-    option, label, n_parts, owner, kept = found
+    option, label, n_parts, owner, kept = labeling
     item, color = problem.indices[kept], None if problem.colors is None else problem.colors[kept]
-    owner, key, color = _with_copies(problem, rest, option, owner, item, color, label)
+    owner, key, color = _with_copies(problem, residual, option, owner, item, color, label)
     calloff.check()
     order = places_by(label, n_parts)
     rank = np.empty(len(option), np.int32)
@@ -283,22 +291,21 @@ def _sorted(problem: Matrix, rest: _Rest, found: _Labels) -> _Entries:
     by_part = places_by(rank[owner], len(option))
     calloff.check()
     entry_owner, entry_part, entry_key = rank[owner][by_part], label[owner][by_part], key[by_part]
-    width = 2 * problem.n_primary + problem.n_items
-    part, kind, which = _numbered(entry_part, entry_key, n_parts, width)
+    n = problem.n_primary
+    part, kind, which = _numbered(entry_part, entry_key, n_parts, 2 * n + problem.n_items)
     calloff.check()
     items = np.searchsorted(part, np.arange(n_parts + 1))
     bounds = np.zeros((len(kind), 2), np.int32)
     bounds[:, 1] = np.minimum(np.bincount(which, minlength=len(kind)), 2**31 - 1)
-    own = kind < problem.n_primary
-    bounds[own, 0], bounds[own, 1] = rest.low[kind[own]], np.minimum(rest.high[kind[own]], bounds[own, 1])
+    primary = kind < n
+    bounds[primary, 0] = residual.low[kind[primary]]
+    bounds[primary, 1] = np.minimum(residual.high[kind[primary]], bounds[primary, 1])
     return _Entries(
         np.searchsorted(label[order], np.arange(n_parts + 1)),
         option[order],
         items,
-        np.where(
-            own, kind, np.where(kind < 2 * problem.n_primary, kind - problem.n_primary, kind - 2 * problem.n_primary)
-        ),
-        np.bincount(part[kind < 2 * problem.n_primary], minlength=n_parts),
+        np.where(primary, kind, np.where(kind < 2 * n, kind - n, kind - 2 * n)),
+        np.bincount(part[kind < 2 * n], minlength=n_parts),
         bounds,
         _starts(entry_owner, len(option)).astype(np.int64),
         (which - items[entry_part]).astype(np.int32),
@@ -323,7 +330,7 @@ def _numbered(part: Int32, key: Int32, n_parts: int, width: int) -> tuple[Int32,
 
 def _with_copies(
     problem: Matrix,
-    rest: _Rest,
+    residual: _Residual,
     option: Int64,
     owner: Int32,
     item: Int32,

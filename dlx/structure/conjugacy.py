@@ -56,28 +56,28 @@ MOST_STABILIZERS = 256  # three of four are used again; they take 100 KB each fo
 class _Drawing(NamedTuple):
     """A graph of named vertices, numbered from 0, and of others, numbered down from -1. The nodes are the first."""
 
-    one: Int64  # the ends of edges
-    other: Int64
+    sources: Int64  # the ends of edges
+    targets: Int64
     named: Int64  # their kinds
-    others: Int64
+    unnamed: Int64
 
     def with_arrows(self, images: Int64, nodes: Int64) -> _Drawing:
         """Draw an arrow from each of these nodes to its image."""
         tails = len(self.named) + np.arange(len(nodes))
-        arcs = -1 - len(self.others) - np.arange(len(nodes))
+        arcs = -1 - len(self.unnamed) - np.arange(len(nodes))
         return _Drawing(
-            np.concatenate([self.one, nodes, tails, images[nodes]]),
-            np.concatenate([self.other, tails, arcs, arcs]),
+            np.concatenate([self.sources, nodes, tails, images[nodes]]),
+            np.concatenate([self.targets, tails, arcs, arcs]),
             np.append(self.named, np.full(len(nodes), self.named.max(initial=0) + 1)),
-            np.append(self.others, np.full(len(nodes), self.others.max(initial=0) + 1)),
+            np.append(self.unnamed, np.full(len(nodes), self.unnamed.max(initial=0) + 1)),
         )
 
     def labeling(self, marked: Iterable[int] = ()) -> Labeling:
         """Return a search for its symmetries that fix the marked nodes."""
         n, marks, named = len(self.named), [*marked], self.named.copy()
         named[marks] = named.max(initial=0) + 1 + np.arange(len(marks))
-        one, other = (np.where(ends < 0, n - 1 - ends, ends) for ends in (self.one, self.other))
-        return labeling_of(one, other, np.append(named, self.others + named.max(initial=0) + 1), n)
+        sources, targets = (np.where(ends < 0, n - 1 - ends, ends) for ends in (self.sources, self.targets))
+        return labeling_of(sources, targets, np.append(named, self.unnamed + named.max(initial=0) + 1), n)
 
 
 class _Stabilizer(NamedTuple):
@@ -89,9 +89,9 @@ class _Stabilizer(NamedTuple):
 
 
 class _Map(NamedTuple):
-    """A symmetry of which only the images of some nodes matter: all nodes that a stabilizer of a few fixes."""
+    """A symmetry of which only the images of some nodes matter: all nodes that the stabilizer of a base fixes."""
 
-    few: tuple[int, ...]
+    base: tuple[int, ...]
     stabilizer: _Stabilizer
     images: Int64  # of all nodes and options
 
@@ -99,8 +99,8 @@ class _Map(NamedTuple):
         """Return the node by which to extend the map: one with few images, of the ends of arrows if there are any."""
         orbit, fixed = self.stabilizer.orbit, self.stabilizer.fixed
         ends = np.setdiff1d(self.images[fixed], fixed)
-        some = ends if len(ends) else np.setdiff1d(np.arange(len(orbit)), fixed)
-        return int(some[np.bincount(orbit, minlength=len(orbit))[orbit[some]].argmin()])
+        candidates = ends if len(ends) else np.setdiff1d(np.arange(len(orbit)), fixed)
+        return int(candidates[np.bincount(orbit, minlength=len(orbit))[orbit[candidates]].argmin()])
 
 
 class _Roots(NamedTuple):
@@ -114,11 +114,11 @@ class _Roots(NamedTuple):
 
     def leads(self, images: Int64, nodes: Int64) -> bool:
         """Return whether q steps of a map, known for these nodes only, lead to where the element leads, if known."""
-        known = np.zeros(len(images), bool)
-        known[nodes] = True
+        mapped = np.zeros(len(images), bool)
+        mapped[nodes] = True
         start, at = nodes, images[nodes]
         for _ in range(self.q - 1):
-            start, at = start[known[at]], images[at[known[at]]]
+            start, at = start[mapped[at]], images[at[mapped[at]]]
         return bool((at == self.element[start]).all())
 
 
@@ -129,13 +129,13 @@ class ConjugacyClasses:
     before the next step, its roots are found, too.
     """
 
-    def __init__(self, known: AllSymmetries) -> None:
-        graph = known.graph
-        self._graph, self._order = graph, known.order
+    def __init__(self, symmetries: AllSymmetries) -> None:
+        graph = symmetries.graph
+        self._graph, self._order = graph, symmetries.order
         self._n = len(graph.low)
-        one, other = edges(graph)
+        sources, targets = edges(graph)
         kinds = graph.node_kinds.astype(np.int64), graph.option_kinds.astype(np.int64)
-        self._drawing = _Drawing(one, np.where(other < self._n, other, self._n - 1 - other), *kinds)
+        self._drawing = _Drawing(sources, np.where(targets < self._n, targets, self._n - 1 - targets), *kinds)
         self._identity = self._images = np.arange(self._n + len(graph.option_kinds))
         self._followed: list[Int64] = []  # elements whose roots are not yet found
         self._forms = set[bytes]()  # of the drawings of all elements
@@ -174,8 +174,8 @@ class ConjugacyClasses:
             yield FINISHED
 
     def _drawn(self, element: Int64) -> _Drawing:
-        one = element is self._identity
-        return self._drawing if one else self._drawing.with_arrows(element, self._identity[: self._n])
+        is_identity = element is self._identity
+        return self._drawing if is_identity else self._drawing.with_arrows(element, self._identity[: self._n])
 
     def _run(self, search: Labeling) -> Generator[int, None, Labeling]:
         while search.step(self._work) == UNFINISHED:
@@ -185,30 +185,30 @@ class ConjugacyClasses:
         return search
 
     def _find(self, roots: _Roots) -> Iterator[int]:
-        """Find the roots whose order is larger than that of the element."""
+        """Find the roots whose order is larger than the element's."""
         stabilizer, least = (yield from self._stabilizer(roots, ())), order(roots.element)
         maps = [_Map((), stabilizer, self._identity)]
         while maps:
-            one = maps.pop()
-            if len(one.stabilizer.fixed) < self._n:
-                maps += yield from self._extended(roots, one)
-            elif order(one.images) > least:
-                search = yield from self._run(self._drawn(one.images).labeling())
+            mapping = maps.pop()
+            if len(mapping.stabilizer.fixed) < self._n:
+                maps += yield from self._extended(roots, mapping)
+            elif order(mapping.images) > least:
+                search = yield from self._run(self._drawn(mapping.images).labeling())
                 if is_new(search, self._forms):
-                    self._images, self.size = one.images, self._order // search.order
+                    self._images, self.size = mapping.images, self._order // search.order
                     yield NEW_CLASS
 
-    def _extended(self, roots: _Roots, one: _Map) -> Generator[int, None, list[_Map]]:
+    def _extended(self, roots: _Roots, mapping: _Map) -> Generator[int, None, list[_Map]]:
         """Return the new maps that say to where one more node goes."""
-        node = one.next_node()
-        few = (*one.few, node)
-        stabilizer = yield from self._stabilizer(roots, few)
-        orbit = PointOrbit(node, one.stabilizer.generators)
-        all_images = (one.images[orbit.leading(origin, self._identity)] for origin in orbit.tree)
-        maps = [_Map(few, stabilizer, images) for images in all_images if roots.leads(images, stabilizer.fixed)]
+        node = mapping.next_node()
+        base = (*mapping.base, node)
+        stabilizer = yield from self._stabilizer(roots, base)
+        orbit = PointOrbit(node, mapping.stabilizer.generators)
+        all_images = (mapping.images[orbit.leading(origin, self._identity)] for origin in orbit.tree)
+        maps = [_Map(base, stabilizer, images) for images in all_images if roots.leads(images, stabilizer.fixed)]
         if len(maps) < 2:
             return maps
-        search = yield from self._run(self._with_map(roots, one).labeling([node]))
+        search = yield from self._run(self._with_map(roots, mapping).labeling([node]))
         alike = orbits(search.generators[:, : self._n], self._n)
         first = np.unique(alike[[new.images[node] for new in maps]], return_index=True)[1]
         new = []
@@ -218,21 +218,21 @@ class ConjugacyClasses:
                 new.append(maps[k])
         return new
 
-    def _with_map(self, roots: _Roots, one: _Map) -> _Drawing:
-        return roots.drawing.with_arrows(one.images, one.stabilizer.fixed)
+    def _with_map(self, roots: _Roots, mapping: _Map) -> _Drawing:
+        return roots.drawing.with_arrows(mapping.images, mapping.stabilizer.fixed)
 
-    def _stabilizer(self, roots: _Roots, few: tuple[int, ...]) -> Generator[int, None, _Stabilizer]:
-        """Return the symmetries of the element's drawing that fix a few nodes."""
-        if few not in roots.stabilizers:
+    def _stabilizer(self, roots: _Roots, base: tuple[int, ...]) -> Generator[int, None, _Stabilizer]:
+        """Return the symmetries of the element's drawing that fix the nodes of a base."""
+        if base not in roots.stabilizers:
             if len(roots.stabilizers) == MOST_STABILIZERS:
                 roots.stabilizers.clear()
-            search = yield from self._run(roots.drawing.labeling(few))
+            search = yield from self._run(roots.drawing.labeling(base))
             rows, n, named = search.generators, self._n, len(roots.drawing.named)
             options = rows[:, named : named + len(self._identity) - n] - (named - n)
             orbit = orbits(rows[:, :n], n)
             fixed = np.flatnonzero(np.bincount(orbit, minlength=n)[orbit] == 1)
-            roots.stabilizers[few] = _Stabilizer(np.concatenate([rows[:, :n], options], axis=1), orbit, fixed)
-        return roots.stabilizers[few]
+            roots.stabilizers[base] = _Stabilizer(np.concatenate([rows[:, :n], options], axis=1), orbit, fixed)
+        return roots.stabilizers[base]
 
 
 def is_new(search: Labeling, forms: set[bytes]) -> bool:
@@ -248,12 +248,12 @@ def order(element: Int64) -> int:
     return int(np.lcm.reduce(sizes[sizes > 0], initial=1))
 
 
-def prime_factors(number: int, most: int) -> list[int]:
-    """Return the prime factors of a number, none of which is larger than `most`."""
-    found = []
-    for q in range(2, most + 1):
+def prime_factors(number: int, limit: int) -> list[int]:
+    """Return the prime factors of a number, none of which is larger than `limit`."""
+    factors = []
+    for q in range(2, limit + 1):
         if number % q == 0:
-            found.append(q)
+            factors.append(q)
             while number % q == 0:
                 number //= q
-    return found
+    return factors

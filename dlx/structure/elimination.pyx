@@ -23,6 +23,8 @@ Storjohann, Algorithms for matrix canonical forms (2000), for elimination over Z
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 from libc.string cimport memset
 
+from cython cimport final
+
 import numpy as np
 
 from ..kernels.kernel cimport DONE, PAUSED
@@ -46,6 +48,7 @@ cdef extern from * nogil:
     void add "dlx_add"(uint8_t* a, const uint8_t* b, int64_t n, uint8_t m)
 
 
+@final
 cdef class Elimination:
     """The search for such weights. A machine of drive.py, which knows no names and trusts its caller.
 
@@ -85,7 +88,7 @@ cdef class Elimination:
         self.multiples = np.zeros((self.modulus, self.n), np.uint8)
         self.made = np.zeros(self.modulus, np.uint8)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE once the answer of certificate() is final, else PAUSED."""
         cdef uint64_t stop = self.work + work
         cdef bint open = True
@@ -119,16 +122,16 @@ cdef class Elimination:
 
     cdef int64_t smallest(self) noexcept nogil:
         """Return the vector in which the column's weight has the fewest factors p, or -1 if all weights are 0."""
-        cdef int64_t k, found = -1
+        cdef int64_t k, best = -1
         cdef int factor = self.modulus
         for k in range(self.width):
-            if self.weighed[k] and (found < 0 or self.weighed[k] % factor):
-                found = k
+            if self.weighed[k] and (best < 0 or self.weighed[k] % factor):
+                best = k
                 while self.weighed[k] % factor:
                     factor //= self.prime
                 if factor == 1:
                     break
-        return found
+        return best
 
     cdef void subtract(self, int64_t pivot) noexcept nogil:
         """Subtract the pivot from the other vectors so that the column weighs 0 in them, and drop or multiply it."""
@@ -138,7 +141,7 @@ cdef class Elimination:
             factor //= self.prime
         while (self.weighed[pivot] // factor * unit) % m != 1 % m:
             unit += 1
-        for k in range(self.width):  # the weight of vector k is this many times that of the pivot
+        for k in range(self.width):  # the weight of vector k is this multiple of the pivot's
             self.weighed[k] = (self.weighed[k] // factor * unit) % m
         self.weighed[pivot] = (m + 1 - (m // factor) % m) % m  # of the pivot itself, m / factor remain
         memset(&self.made[0], 0, m)
@@ -169,7 +172,7 @@ cdef class Elimination:
             self.vectors[i, pivot] = self.vectors[i, self.width]
         self.work += self.n
 
-    def certificate(self):
+    def certificate(self) -> tuple[int, list[int]] | None:
         """Return the modulus and the weight of each row, or None if no vector is a certificate.
 
         Among several we choose the smallest modulus, a power of the prime, and then the fewest weights other than 0.
@@ -177,7 +180,7 @@ cdef class Elimination:
         if not self.width:
             return None
         vectors = np.asarray(self.vectors)[:, :self.width]
-        found = []
+        candidates = []
         for vector in range(self.width):
             m = self.prime
             while m < self.modulus and vectors[self.n, vector] % m == 0:
@@ -185,5 +188,5 @@ cdef class Elimination:
             weights, right = vectors[:self.n, vector] % m, vectors[self.n, vector] % m
             if right:
                 common = np.gcd.reduce(weights, initial=m)
-                found.append((m // int(common), np.count_nonzero(weights), (weights // common).tolist()))
-        return min(found)[::2] if found else None
+                candidates.append((m // int(common), np.count_nonzero(weights), (weights // common).tolist()))
+        return min(candidates)[::2] if candidates else None

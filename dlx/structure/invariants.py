@@ -63,13 +63,13 @@ class Certificate:
     assumed: Assumptions = field(default=NONE, repr=False)
 
     def __str__(self) -> str:
-        more = " that can be chosen" if any(self.assumed) else ""
+        note = " that can be chosen" if any(self.assumed) else ""
         if self.modulus:
-            proof = f"every option{more} weighs a multiple of {self.modulus}, but the items to cover weigh {self.total}"
-        elif most := self._most():
-            proof = f"all options{more} weigh at most {most} together, but a solution would weigh {self.total} or more"
+            proof = f"every option{note} weighs a multiple of {self.modulus}, but the items to cover weigh {self.total}"
+        elif limit := self._limit():
+            proof = f"all options{note} weigh at most {limit} together, but a solution would weigh {self.total} or more"
         else:
-            proof = f"every option{more} weighs 0 or less, but a solution would weigh {self.total} or more"
+            proof = f"every option{note} weighs 0 or less, but a solution would weigh {self.total} or more"
         return f"give weights to items: {_listed(self.weights)}\n{proof}"
 
     def verify(self) -> bool:
@@ -116,14 +116,14 @@ class Certificate:
             least += weight * (low if weight > 0 else high)
         if least != self.total:
             raise ValueError(f"the items to cover weigh {least}, not {self.total}")
-        if (most := self._most()) >= least:
-            raise ValueError(f"the items to cover weigh {least}, but all options together may weigh {most}")
+        if (limit := self._limit()) >= least:
+            raise ValueError(f"the items to cover weigh {least}, but all options together may weigh {limit}")
 
     def _free(self) -> list[int]:
         """Return the options that are neither given nor banned."""
         return sorted({*range(self.problem.n_options)}.difference(self.assumed.given, self.assumed.banned))
 
-    def _most(self) -> int:
+    def _limit(self) -> int:
         """Return the weight of all options above 0 that can be chosen."""
         given = set(self.assumed.given)
         weights = ((k, self._weight(k)) for k in self._free())
@@ -152,17 +152,17 @@ def _further_uses(problem: Matrix, given: Collection[int]) -> dict[Hashable, tup
 
 def _contradicts(problem: Matrix, k: int, given: set[int]) -> bool:
     """Return whether the given options leave no room for another one, in one of its items."""
-    most = dict.fromkeys(problem.items, 1)
+    high = dict.fromkeys(problem.items, 1)
     if problem.bounds is not None:
-        most |= zip(problem.primary, problem.bounds[:, 1].tolist(), strict=True)
-    used = [use for other in given for use in problem.option(other)]
+        high |= zip(problem.primary, problem.bounds[:, 1].tolist(), strict=True)
+    used = [use for option in given for use in problem.option(option)]
     for use in problem.option(k):
         if isinstance(use, Colored) and use.item in problem.secondary:
             if use.item in used or any(
-                isinstance(other, Colored) and other.item == use.item and other.color != use.color for other in used
+                isinstance(option, Colored) and option.item == use.item and option.color != use.color for option in used
             ):
                 return True
-        elif used.count(use) >= most[use] or any(isinstance(o, Colored) and o.item == use for o in used):
+        elif used.count(use) >= high[use] or any(isinstance(o, Colored) and o.item == use for o in used):
             return True
     return False
 
@@ -172,12 +172,12 @@ def _listed(weights: dict[Hashable, int]) -> str:
     items: dict[int, list[str]] = {}
     for item, weight in weights.items():
         items.setdefault(weight, []).append(repr(item))
-    return "; ".join(f"{weight} to {_few(names)}" for weight, names in sorted(items.items()))
+    return "; ".join(f"{weight} to {_shortlist(names)}" for weight, names in sorted(items.items()))
 
 
-def _few(names: list[str]) -> str:
-    more = len(names) - SHOWN_NAMES
-    return ", ".join(names[:SHOWN_NAMES]) + (f" and {more:,} more" if more > 0 else "")
+def _shortlist(names: list[str]) -> str:
+    n_hidden = len(names) - SHOWN_NAMES
+    return ", ".join(names[:SHOWN_NAMES]) + (f" and {n_hidden:,} more" if n_hidden > 0 else "")
 
 
 # --- the equations
@@ -201,10 +201,10 @@ class Equations(NamedTuple):
 def equations(matrix: Matrix, assumed: Assumptions, only: Collection[int] | None = None) -> Equations | None:
     """Return the equations of all items, or of some, or None if there are none, too many, or the given options
     contradict each other."""
-    rest = remaining_problem(matrix, list(assumed.given), list(assumed.banned))
-    if rest is None:
+    remaining = remaining_problem(matrix, list(assumed.given), list(assumed.banned))
+    if remaining is None:
         return None
-    live, _, needs = rest
+    live, _, needs = remaining
     low, high = item_bounds(matrix)
     exact = low == high
     exact[: matrix.n_primary] &= needs > 0
@@ -217,10 +217,10 @@ def equations(matrix: Matrix, assumed: Assumptions, only: Collection[int] | None
 
 
 def certificate(
-    matrix: Matrix, assumed: Assumptions, equations: Equations, found: tuple[int, list[int]]
+    matrix: Matrix, assumed: Assumptions, equations: Equations, solution: tuple[int, list[int]]
 ) -> Certificate:
     """Return the certificate of weights that an elimination has found."""
-    modulus, weights = found
+    modulus, weights = solution
     named = {matrix.items[i]: w for i, w in zip(equations.items.tolist(), weights, strict=True) if w}
     total = sum(w * n for w, n in zip(weights, equations.needs.tolist(), strict=True))
     return Certificate(modulus, named, total, matrix, assumed)

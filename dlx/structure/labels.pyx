@@ -16,20 +16,21 @@ from libc.stdint cimport int32_t
 import numpy as np
 
 
-def labels(const int32_t[::1] indptr not None, const int32_t[::1] indices not None, int32_t n_items):
+def labels(const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
+           int32_t n_items) -> tuple[NDArray[np.int32], int]:
     """Return the component of each option as an int32 array, and the number of components.
 
-    Options with a common item are in the same component. An option without items is a component of its own.
+    Options with a common item are in the same component. An option without items is a component by itself.
     """
     cdef Py_ssize_t n = indptr.shape[0] - 1
-    parent, found = np.arange(n_items, dtype=np.int32), np.empty(max(n, 0), np.int32)
+    parent, components = np.arange(n_items, dtype=np.int32), np.empty(max(n, 0), np.int32)
     number = np.full(n_items, -1, np.int32)
-    cdef int32_t[::1] p = parent, label = found, first = number
+    cdef int32_t[::1] p = parent, label = components, first = number
     cdef int32_t n_components
     with nogil:
         unite(indptr, indices, p, n)
         n_components = enumerate_sets(indptr, indices, p, first, label, n)
-    return found, n_components
+    return components, n_components
 
 
 cdef inline int32_t root(int32_t[::1] parent, int32_t item) noexcept nogil:

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..matrix.colored import Colored
+from ..system.digits import printable
+from .permutations import Chain
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -23,6 +25,32 @@ if TYPE_CHECKING:
     Int64 = NDArray[np.int64]
 
 Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
+
+MOST_BUILT_IN_ENTRIES = 50_000  # of all built-in symmetries of a model, which are checked in a tenth of a second
+
+
+def permutations(problem: Matrix, symmetries: str | Iterable[Symmetry]) -> list[Int64]:
+    """Return a user's symmetries as permutations of the options and the items."""
+    if isinstance(symmetries, Mapping) or callable(symmetries):
+        raise TypeError(f"symmetries must be a list, even if there is only one: [{symmetries!r}], or 'auto'")
+    if isinstance(symmetries, str) or not isinstance(symmetries, Iterable):
+        raise TypeError(f"no symmetries {symmetries!r}; choose 'auto', or give a list of mappings between items")
+    return [permutation(problem, symmetry) for symmetry in symmetries]
+
+
+def built_in_order(problem: Matrix) -> int | None:
+    """Return the order of the group of a model's built-in symmetries; None if it has none, or is too large to look.
+
+    A problem may have more symmetries than the board that the model means.
+
+    >>> from dlx import models
+    >>> built_in_order(models.polycubes("2x2x2", pieces="monocubes", any_number=True))
+    48
+    """
+    if not problem.symmetries or len(problem.indices) * len(problem.symmetries) > MOST_BUILT_IN_ENTRIES:
+        return None
+    rows = [row[: problem.n_options] for row in permutations(problem, problem.symmetries)]
+    return printable(Chain(rows, problem.n_options).order)
 
 
 def permutation(problem: Matrix, symmetry: Symmetry) -> Int64:
@@ -56,9 +84,9 @@ def first_moved(symmetries: Int64, assumed: Assumptions) -> str:
     """Return an error if a symmetry, a row, maps a given or a banned option to one that is not; else an empty text."""
     for word, options in zip(("given", "banned"), assumed, strict=True):
         images = symmetries[:, list(options)] if len(symmetries) else np.zeros((0, 0), np.int64)
-        found = np.argwhere(~np.isin(images, options))
-        if len(found):
-            row, place = found[0].tolist()
+        moved = np.argwhere(~np.isin(images, options))
+        if len(moved):
+            row, place = moved[0].tolist()
             return (
                 f"not a symmetry of the problem with {word} options: the image of option {options[place]}, which is "
                 f"{word}, is option {images[row, place]}, which is not; pass 'auto', or symmetries that preserve them"

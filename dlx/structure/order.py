@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""An order of items in which those of one option are near each other: reverse Cuthill-McKee.
+"""An order of items in which the items of an option are near each other: reverse Cuthill-McKee.
 
-A memory that branches on the first open item remembers the states of a frontier, the items that options reach beyond
-it. The frontier of a grid of 4 x 300 cells is 4 wide if the cells are listed column by column, and 300 if row by row:
+A memoized search that branches on the first open item stores the states of a frontier, the items that options reach
+beyond it. The frontier of a grid of 4 x 300 cells is 4 wide if the cells are listed by column, and 300 if by row:
 
     row by row  1  2  3  4 ..        column by column  1  5  9 ..      dominoes: 3 kinds of states per cell,
               301 302 303 ..                           2  6 10 ..      or more than there are particles
@@ -189,13 +189,13 @@ class _Graph:
         read[options] = True
         calloff.check()
         entries, which = _ranges(self.first[options], self.first[options + 1])
-        found, parent = self.item[entries], parent[which]
-        fresh = ~seen[found]
-        found, parent = found[fresh], parent[fresh]
+        items, parent = self.item[entries], parent[which]
+        fresh = ~seen[items]
+        items, parent = items[fresh], parent[fresh]
         calloff.check()
-        first = _first_places(found, self._item_place)  # with the least parent, as parents ascend
-        found, parent = found[first], parent[first]
-        return found[np.lexsort((found, self.degree[found], parent))].astype(np.int64)
+        first = _first_places(items, self._item_place)  # with the least parent, as parents ascend
+        items, parent = items[first], parent[first]
+        return items[np.lexsort((items, self.degree[items], parent))].astype(np.int64)
 
 
 def _first_places(numbers: NDArray[np.int32], room: Int64) -> NDArray[np.bool_]:

@@ -119,16 +119,16 @@ class Chain:
 
     def has(self, element: Int64) -> bool:
         """Return whether a permutation is in the group."""
-        rest, _ = self._sifted(element)
-        return not (rest != self.identity).any()
+        residue, _ = self._sifted(element)
+        return not (residue != self.identity).any()
 
     def complete(self) -> None:
         """Make the order exact: add what the Schreier generators of all levels still lack."""
         k = len(self.levels) - 1
         while k >= 0:
             level = self.levels[k]
-            found = any(self._enter(element, k + 1) for element in self._schreier(level))
-            k = len(self.levels) - 1 if found else k - 1
+            enlarged = any(self._enter(element, k + 1) for element in self._schreier(level))
+            k = len(self.levels) - 1 if enlarged else k - 1
 
     def _schreier(self, level: PointOrbit) -> Iterator[Int64]:
         """Yield elements that generate the stabilizer of a level's base point in its group."""
@@ -150,14 +150,14 @@ class Chain:
 
     def _enter(self, element: Int64, level: int = 0) -> bool:
         """Enlarge the chain unless it has the element already; return whether it was new."""
-        rest, reached = self._sifted(element, level)
-        moved = np.flatnonzero(rest != self.identity)
+        residue, reached = self._sifted(element, level)
+        moved = np.flatnonzero(residue != self.identity)
         if not len(moved):
             return False
         if reached == len(self.levels):
             self.levels.append(PointOrbit(int(moved[0])))
-        for one in self.levels[: reached + 1]:
-            one.add(rest)
+        for orbit in self.levels[: reached + 1]:
+            orbit.add(residue)
         return True
 
 
@@ -167,10 +167,10 @@ def _products(generators: list[Int64]) -> Iterator[Int64]:
     slots = [generators[k % len(generators)] for k in range(max(LEAST_SLOTS, len(generators)))]
     element = slots[0]
     for step in count():
-        one, other = random.sample(range(len(slots)), 2)
-        factor = slots[other] if random.random() < 0.5 else np.argsort(slots[other])
-        slots[one] = slots[one][factor] if random.random() < 0.5 else factor[slots[one]]
-        element = slots[one][element]
+        target, source = random.sample(range(len(slots)), 2)
+        factor = slots[source] if random.random() < 0.5 else np.argsort(slots[source])
+        slots[target] = slots[target][factor] if random.random() < 0.5 else factor[slots[target]]
+        element = slots[target][element]
         if step >= MIXING_STEPS:
             yield element
 
@@ -178,8 +178,8 @@ def _products(generators: list[Int64]) -> Iterator[Int64]:
 # --- elements
 
 
-def closure(generators: Iterable[Int64], size: int, most: int) -> Int64 | None:
-    """Return all products of permutations, one per row, the identity first; None if there are more than `most`."""
+def closure(generators: Iterable[Int64], size: int, limit: int) -> Int64 | None:
+    """Return all products of permutations, one per row, the identity first; None if there are more than `limit`."""
     identity, generators = np.arange(size), list(generators)
     elements = {identity.tobytes(): identity}
     new = [identity]
@@ -190,7 +190,7 @@ def closure(generators: Iterable[Int64], size: int, most: int) -> Int64 | None:
             if product.tobytes() not in elements:
                 elements[product.tobytes()] = product
                 new.append(product)
-            if len(elements) > most:
+            if len(elements) > limit:
                 return None
     return np.array(list(elements.values()))
 
@@ -200,16 +200,16 @@ def conjugates(elements: Int64, generators: Iterable[Int64]) -> Iterator[tuple[I
 
     The 13,824 isotopies of order 4 form 125 classes: 4.5 s become 0.3 s.
     """
-    left = {element.tobytes(): element for element in elements}
+    unvisited = {element.tobytes(): element for element in elements}
     pairs = [(generator, np.argsort(generator)) for generator in generators]
-    while left:
-        found = [left.popitem()[1]]
-        for element in found:  # the list grows meanwhile
+    while unvisited:
+        members = [unvisited.popitem()[1]]
+        for element in members:  # the list grows meanwhile
             for generator, inverse in pairs:
-                other = generator[element[inverse]]
-                if left.pop(other.tobytes(), None) is not None:
-                    found.append(other)
-        yield found[0], len(found)
+                conjugate = generator[element[inverse]]
+                if unvisited.pop(conjugate.tobytes(), None) is not None:
+                    members.append(conjugate)
+        yield members[0], len(members)
 
 
 def images(points: Int64, generators: Iterable[Int64]) -> Iterator[Int64]:
@@ -226,8 +226,8 @@ def images(points: Int64, generators: Iterable[Int64]) -> Iterator[Int64]:
     yield rows
     for rows in new:  # the list grows meanwhile
         for generator in generators:
-            found = {row.tobytes(): row for row in np.sort(generator[rows], axis=1)}
-            fresh = [row for key, row in found.items() if key not in seen]
+            image_rows = {row.tobytes(): row for row in np.sort(generator[rows], axis=1)}
+            fresh = [row for key, row in image_rows.items() if key not in seen]
             if fresh:
                 seen.update(row.tobytes() for row in fresh)
                 new.append(np.array(fresh))
@@ -252,7 +252,7 @@ def cycles_for(things: Sequence[Any]) -> list[list[tuple[Any, Any]]]:
     ([[('a', 'b'), ('b', 'a')], [('a', 'b'), ('b', 'c'), ('c', 'a')]], [[('a', 'b'), ('b', 'a')]], [])
     """
     several = [things[:2], things][: min(len(things) - 1, 2)]
-    return [list(zip(some, [*some[1:], some[0]], strict=True)) for some in several]
+    return [list(zip(cycle, [*cycle[1:], cycle[0]], strict=True)) for cycle in several]
 
 
 def orbits(generators: Iterable[Int64], size: int) -> Int64:

@@ -49,10 +49,10 @@ class Relaxation:
     def __init__(self, matrix: Matrix, assumed: Assumptions, only: Collection[int] | None = None) -> None:
         self._matrix, self._assumed = matrix, assumed
         self.dual: Dual | None = None
-        rest = remaining_problem(matrix, list(assumed.given), list(assumed.banned))
-        if rest is None:
+        remaining = remaining_problem(matrix, list(assumed.given), list(assumed.banned))
+        if remaining is None:
             return
-        live, state, needs = rest
+        live, state, needs = remaining
         low, high = remaining_bounds(matrix, needs)
         priced = (state == 0) & ~colored_items(matrix)
         if only is not None:
@@ -61,9 +61,9 @@ class Relaxation:
         self._low, self._high = low[priced], high[priced]
         if self._low.any():
             self._indptr, self._indices = part_of(matrix, live, self._items)
-            one, nothing = np.ones(len(self._items)), np.zeros(len(self._indptr) - 1)
-            least, most, ceiling = (array.astype(np.float64) for array in (self._low, self._high, self._low > 0))
-            self.dual = Dual(self._indptr, self._indices, nothing, least, most, -one, ceiling, 1.0)
+            ones, nothing = np.ones(len(self._items)), np.zeros(len(self._indptr) - 1)
+            lower, upper, ceiling = (array.astype(np.float64) for array in (self._low, self._high, self._low > 0))
+            self.dual = Dual(self._indptr, self._indices, nothing, lower, upper, -ones, ceiling, 1.0)
 
     def certificate(self) -> Certificate | None:
         """Return the proof, or None if the weights so far are none."""

@@ -8,7 +8,7 @@
 A search on the whole graph singles out one component after the other, and returns to each choice. For a thousand times
 the matchings of six points it did not end within 18 s, instead of 0.01 s. Every symmetry maps components to components
 with the same form. So if k components have a form, and each of them g symmetries, they have g^k * k! together. These
-follow from those of one component, an exchange of two components, and a cycle through all.
+follow from the symmetries of one component, an exchange of two components, and a cycle through all.
 
 The search leaves equal options of one kind in their places; all_symmetries() adds their exchanges.
 """
@@ -40,7 +40,7 @@ MOST_GENERATOR_ENTRIES = 2**24
 class _Form(NamedTuple):
     """What components with the same arrays have in common."""
 
-    found: Labeling  # a finished search
+    search: Labeling  # a finished search
     canonical_order: Int64  # the component's vertices, its nodes first, in the order of the form
     form: bytes  # with the kinds of the vertices
 
@@ -68,7 +68,7 @@ class SeparateLabeling:
         for nodes in self._nodes:
             self._local[nodes] = np.arange(len(nodes))
         self._next = 0  # component
-        self._search: Labeling | None = None  # that of its form
+        self._search: Labeling | None = None  # of its form
         self._forms: dict[Any, _Form] = {}  # arrays of a component -> its form
         self._alike: dict[bytes, list[tuple[int, _Form]]] = {}  # form -> components
 
@@ -91,13 +91,13 @@ class SeparateLabeling:
         return UNFINISHED
 
     def _arrays(self) -> tuple[Int32, Int32, Int32, Int32, Int32]:
-        """Return the starts, entries, parents and kinds of the next component, with numbers of its own."""
+        """Return the starts, entries, parents and kinds of the next component, which numbers them from 0."""
         graph, nodes, options = self._graph, self._nodes[self._next], self._options[self._next]
         sizes = self._sizes[options]
         starts = np.zeros(len(options) + 1, np.int32)
         np.cumsum(sizes, out=starts[1:])
         places = np.repeat(graph.starts[options] - starts[:-1], sizes) + np.arange(starts[-1])
-        parent = self._local[graph.parent[nodes]]  # the last number stands for UNLINKED
+        parent = self._local[graph.parent[nodes]]  # the last number means UNLINKED
         return starts, self._local[graph.entries[places]], parent, graph.node_kinds[nodes], graph.option_kinds[options]
 
     def _part(self, arrays: tuple[Int32, Int32, Int32, Int32, Int32]) -> WholeGraph:
@@ -115,38 +115,38 @@ class SeparateLabeling:
     @property
     def complete(self) -> bool:
         """True if no symmetry had to be forgotten for lack of room."""
-        return all(form.found.complete for form in self._forms.values())
+        return all(form.search.complete for form in self._forms.values())
 
     @property
     def order(self) -> int:
         """The number of symmetries of the nodes."""
-        counts = ((some[0][1].found.order, len(some)) for some in self._alike.values())
+        counts = ((members[0][1].search.order, len(members)) for members in self._alike.values())
         return prod(order**n * factorial(n) for order, n in counts)
 
     @property
     def first_options(self) -> set[int]:
-        """The options of one component of each form. All symmetries follow from those of these components."""
+        """The options of one component of each form. All symmetries follow from theirs."""
         return {k for (n, _), *_ in self._alike.values() for k in self._options[n].tolist()}
 
     @property
     def n_generators(self) -> int:
         """The number of rows of ``generators``."""
-        return sum(some[0][1].found.n_generators + min(len(some) - 1, 2) for some in self._alike.values())
+        return sum(members[0][1].search.n_generators + min(len(members) - 1, 2) for members in self._alike.values())
 
     @property
     def generators(self) -> Int64:
         """Symmetries that generate all others of the nodes, as rows: the images of all vertices."""
         rows = np.tile(np.arange(len(self._graph.low) + len(self._graph.option_kinds)), (self.n_generators, 1))
         at = 0
-        for some in self._alike.values():
-            own = self._vertices(some[0][0])
-            for images in some[0][1].found.generators:
-                rows[at, own] = own[images]
+        for members in self._alike.values():
+            vertices = self._vertices(members[0][0])
+            for images in members[0][1].search.generators:
+                rows[at, vertices] = vertices[images]
                 at += 1
-            places = [self._vertices(n)[form.canonical_order] for n, form in some]
+            places = [self._vertices(n)[form.canonical_order] for n, form in members]
             for cycle in cycles_for(places):
-                for one, other in cycle:
-                    rows[at, one] = other
+                for place, image in cycle:
+                    rows[at, place] = image
                 at += 1
         return rows
 
@@ -155,21 +155,21 @@ class SeparateLabeling:
         return np.concatenate([self._nodes[n], len(self._graph.low) + self._options[n]])
 
 
-def all_symmetries(graph: WholeGraph, found: SeparateLabeling) -> AllSymmetries | None:
+def all_symmetries(graph: WholeGraph, search: SeparateLabeling) -> AllSymmetries | None:
     """Return the symmetries that a finished search has found, and the exchanges of equal options.
 
     None if their generators take too much memory.
     """
-    equal, first = equal_options(graph), found.first_options
+    equal, first = equal_options(graph), search.first_options
     swaps = [cycle for options in equal if options[0] in first for cycle in cycles_for(options)]
-    if (found.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
+    if (search.n_generators + len(swaps)) * (len(graph.option_kinds) + len(graph.items)) > MOST_GENERATOR_ENTRIES:
         return None
-    images = graph.on_problem(found.generators)
+    images = graph.on_problem(search.generators)
     exchanged = np.tile(np.arange(images.shape[1]), (len(swaps), 1))
     for row, cycle in zip(exchanged, swaps, strict=True):
-        for one, other in cycle:
-            row[one] = other
-    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), found.order * exchanges(equal))
+        for option, image in cycle:
+            row[option] = image
+    return AllSymmetries(graph, equal, np.concatenate([images, exchanged]), search.order * exchanges(equal))
 
 
 def _labels(graph: WholeGraph) -> tuple[Int64, Int64, int]:

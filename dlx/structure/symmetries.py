@@ -5,12 +5,12 @@
                                                             x:red  x:blue, linked to x
                                                             an option, linked to what it uses
 
-A symmetry permutes the options such that the options of an item become those of an item of the same kind (primary
-with the same multiplicity, or secondary), and those of a color of an item become those of a color of its image. So it
+A symmetry permutes the options such that it maps the options of an item to the options of an item of the same
+kind (primary with the same multiplicity, or secondary), and within them, each color to one color of the image. So it
 is a symmetry of this graph. Items of one kind with the same options share a vertex: Sudoku boxes that are rows would
 hide that rows and columns can be exchanged. Equal options are images of each other. Costs do not matter.
 
-Marks narrow the group down. A symmetry preserves the set of the given options, that of the banned ones, that of the
+Marks narrow the group down. A symmetry preserves the set of the given options, of the banned ones, of the
 options that are never chosen because they have no primary item, and labels that the caller passes.
 
 Reference: McKay and Piperno, Practical graph isomorphism, II (2014).
@@ -65,7 +65,7 @@ class WholeGraph(NamedTuple):
     starts: Int32  # option -> its first entry
     entries: Int32  # nodes
     node_kinds: Int32  # ascending
-    option_kinds: Int32  # even, and above those of nodes
+    option_kinds: Int32  # even, and above the kinds of nodes
     never: NDArray[np.uint8]  # option -> is it never chosen?
 
     def on_problem(self, rows: Int64) -> Int64:
@@ -81,11 +81,11 @@ class AllSymmetries(NamedTuple):
 
     graph: WholeGraph
     equal: list[list[int]]  # equal options of one kind, which they exchange
-    generators: Int64  # as rows: the images of the options, then those of the items that have a node
+    generators: Int64  # as rows: the images of the options, then of the items that have a node
     order: int
 
     def orbit_size(self, stabilizer: int | None, chosen: Iterable[int]) -> int | None:
-        """Return the number of images of a set of options, if so many symmetries of nodes preserve it (None: unknown).
+        """Return the number of images of a set of options; ``stabilizer`` symmetries preserve it (None: unknown).
 
         This is the theorem of orbit and stabilizer.
         """
@@ -220,11 +220,11 @@ def edges(graph: WholeGraph) -> tuple[Int64, Int64]:
     return np.concatenate([graph.entries, graph.parent[colors]]), np.concatenate([n + owners, colors])
 
 
-def labeling_of(one: Int64, other: Int64, kinds: Int64, n_named: int) -> Labeling:
+def labeling_of(sources: Int64, targets: Int64, kinds: Int64, n_named: int) -> Labeling:
     """Return a search for the symmetries of a graph with these edges, and these kinds of vertices."""
     calloff.check()
-    starts = np.concatenate([one, other])
-    neighbors = np.concatenate([other, one])[places_by(int32(starts), len(kinds))]
+    starts = np.concatenate([sources, targets])
+    neighbors = np.concatenate([targets, sources])[places_by(int32(starts), len(kinds))]
     calloff.check()
     ends = np.cumsum(np.bincount(starts, minlength=len(kinds)))
     return Labeling(int32(np.concatenate([[0], ends])), int32(neighbors), int32(kinds), n_named)
@@ -267,8 +267,8 @@ def equal_options(graph: WholeGraph) -> list[list[int]]:
 
 def exchanges(equal: Iterable[list[int]], chosen: Iterable[int] = ()) -> int:
     """Return the number of permutations of equal options that preserve the set of the chosen ones."""
-    one = frozenset(chosen)
-    counts = (Counter(k in one for k in options) for options in equal)
+    chosen_set = frozenset(chosen)
+    counts = (Counter(k in chosen_set for k in options) for options in equal)
     return prod(factorial(n) for count in counts for n in count.values())
 
 

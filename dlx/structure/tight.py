@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Items that every solution uses to the full, though they need not be covered: there are no more places than users.
+"""Items that every solution uses to the full, though they need not be covered: places are as few as users.
 
     lessons a, b, c of one class, hours 1 2 3        a:  1 2       three lessons in three hours, so every hour of the
     at most one lesson an hour                       b:  1   3     class has its lesson; an option that fills an hour
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 STEPS = (2_000, 16_000)  # of a group, some 0.2 microseconds each; a longer one is tried again with the next limit
-MOST_WASTED = 4  # groups of so many steps that lead to nothing; then we give up
+MOST_WASTED = 4  # limits of steps spent on groups that lead to nothing; then we give up
 MOST_ENTRIES_GROUPED = 200_000  # of a problem, for the lists
 
 
@@ -97,30 +97,30 @@ class _GroupSearch:
 
     def groups(self) -> list[FullGroup]:
         """Return the groups that we find from one place after the other."""
-        found: list[FullGroup] = []
+        groups: list[FullGroup] = []
         seen = set[int]()
         starts = self._starts
-        for most in STEPS:
+        for step_limit in STEPS:
             wasted, long = 0, []
             for place in starts:
-                if place in seen or wasted > MOST_WASTED * most:
+                if place in seen or wasted > MOST_WASTED * step_limit:
                     continue
-                growth = self._grown(place, most)
+                growth = self._grown(place, step_limit)
                 if growth.waiting or (group := self._group(growth)) is None:
                     wasted += growth.steps
-                    if growth.steps > most:
+                    if growth.steps > step_limit:
                         long.append(place)
                 else:
-                    found.append(group)
+                    groups.append(group)
                     seen |= group.places
             starts = long
-        return found
+        return groups
 
-    def _grown(self, first: int, most: int) -> _Growth:
+    def _grown(self, first: int, step_limit: int) -> _Growth:
         """Return what grows from a place on, until it is complete, or fails, or takes too many steps."""
         growth = _Growth(self._user, self._options, self._places)
         place: int | None = first
-        while place is not None and growth.steps <= most:
+        while place is not None and growth.steps <= step_limit:
             growth.add(place)
             place = growth.next()
         return growth

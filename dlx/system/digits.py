@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 PIECE_BITS = 4_096  # a number that we do not divide further
 MOST_SHOWN_DIGITS = 60  # of a count within a sentence of facts
-PLAIN_BITS = 2_100  # a number of so many bits is below the least limit; we leave it alone
+PLAIN_BITS = 2_100  # a number of this length is below the least limit; we leave it alone
 
 
 def digits(n: int, separator: str = "") -> str:
@@ -115,8 +115,8 @@ def _marked(value: Any, long: list[int]) -> Any:
         long.append(value)
         return _mark(len(long) - 1)
     if isinstance(value, dict):
-        return {key: _marked(one, long) for key, one in value.items()}
-    return [_marked(one, long) for one in value] if isinstance(value, list | tuple) else value
+        return {key: _marked(entry, long) for key, entry in value.items()}
+    return [_marked(entry, long) for entry in value] if isinstance(value, list | tuple) else value
 
 
 def _mark(k: int) -> str:

@@ -204,19 +204,19 @@ def _errors_name(path: Path) -> Iterator[None]:
 def _stat(path: Path) -> os.stat_result | None:
     """Return the status of a file, or None if it is missing. Raises OSError if we may not write to it."""
     try:
-        found = path.stat()
+        status = path.stat()
     except FileNotFoundError:
         return None
-    if stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode):
+    if stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode):
         os.close(os.open(path, os.O_WRONLY))
-    return found
+    return status
 
 
-def _is_stream(path: Path, found: os.stat_result) -> bool:
+def _is_stream(path: Path, status: os.stat_result) -> bool:
     """Return whether it is no file on a disk. /dev/stdout counts as a stream even if a shell redirects it to a file."""
     folder = str(path.parent.resolve())
     ours = folder == "/dev" or folder.startswith("/proc/") or _descriptor(path) is not None
-    return ours or not stat.S_ISREG(found.st_mode)
+    return ours or not stat.S_ISREG(status.st_mode)
 
 
 def _descriptor(path: Path) -> int | None:

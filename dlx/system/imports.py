@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 """The reason of a failed import of ours that Python's own message does not give: an interpreter, or a foreign file.
 
-    try:
-        from .board.board import Board
-    except ImportError as error:
-        explain(error)      raises an ImportError with a remedy, if it finds the reason
-        raise
+try:
+    from .board.board import Board
+except ImportError as error:
+    explain(error)      raises an ImportError with a remedy, if it finds the reason
+    raise
 """
 
 from __future__ import annotations

@@ -50,44 +50,46 @@ def spelled(function: Spelled, name: str = "", refuse: Refuse = no_reason) -> Sp
         try:
             return function(*args, **how)
         except TypeError:
-            problem = misspelt(function, name or function.__name__, how, refuse)
+            problem = _misspelt(function, name or function.__name__, how, refuse)
             if problem is None:
                 raise
         raise TypeError(problem)
 
+    named.spells = True  # type: ignore[attr-defined]
     return named  # type: ignore[return-value]
 
 
-def misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, object], refuse: Refuse) -> str | None:
+def _misspelt(function: Callable[..., Any], name: str, passed: Mapping[str, object], refuse: Refuse) -> str | None:
     """Return what is wrong with the first argument that a function does not have; None if it has them all."""
     import inspect
     from difflib import get_close_matches
 
     parameters = inspect.signature(function).parameters.values()
     kinds = inspect.Parameter.POSITIONAL_OR_KEYWORD, inspect.Parameter.KEYWORD_ONLY
-    known = [parameter.name for parameter in parameters if parameter.kind in kinds and parameter.name not in BOUND]
+    names = [parameter.name for parameter in parameters if parameter.kind in kinds and parameter.name not in BOUND]
     for argument in passed:
-        if argument in known:
+        if argument in names:
             continue
         better = refuse(name, argument)
         if better is not None:
             return better
-        near = get_close_matches(argument, known, 1, LEAST_SIMILAR)
-        choice = f"the nearest is {near[0]!r}" if near else f"its arguments are {', '.join(known)}"
+        near = get_close_matches(argument, names, 1, LEAST_SIMILAR)
+        choice = f"the nearest is {near[0]!r}" if near else f"its arguments are {', '.join(names)}"
         return f"{name}() does not take {argument!r}; {choice}"
     return None
 
 
 def has_options(function: object) -> bool:
-    """Return whether this is a plain function with optional arguments, all of them named, and not wrapped."""
-    if not isinstance(function, FunctionType) or hasattr(function, "__wrapped__"):
+    """Return whether this is a function with optional arguments, all of them named, without an error of ours."""
+    if not isinstance(function, FunctionType) or hasattr(function, "spells"):
         return False
-    optional = bool(function.__defaults__) or function.__code__.co_kwonlyargcount > 0 or function.__name__ == "__init__"
-    return optional and not function.__code__.co_flags & VARKEYWORDS
+    plain: FunctionType = getattr(function, "__wrapped__", function)  # without a decorator that takes any arguments
+    optional = bool(plain.__defaults__) or plain.__code__.co_kwonlyargcount > 0 or plain.__name__ == "__init__"
+    return optional and not plain.__code__.co_flags & VARKEYWORDS
 
 
 def spell_methods(cls: SpelledClass) -> SpelledClass:
-    """Wrap the constructor and the public methods of a class, also those that it has from our classes."""
+    """Wrap the constructor and the public methods of a class, also inherited ones, if the parent is ours."""
     for name in ("__init__", *dir(cls)):
         base = next((base for base in cls.__mro__ if name in vars(base)), object)
         member: Any = vars(base).get(name)

@@ -26,7 +26,7 @@ def escaped(text: str) -> str:
     >>> print(escaped("a \x1b[31m\u202e"))
     a \x1b[31m\u202e
     """
-    return CONTROLS.sub(lambda found: repr(found[0])[1:-1], text)
+    return CONTROLS.sub(lambda control: repr(control[0])[1:-1], text)
 
 
 class Screen:

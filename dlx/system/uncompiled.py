@@ -14,7 +14,7 @@ import sys
 from .ownership import check_files
 
 
-class Uncompiled(ModuleNotFoundError):
+class UncompiledModule(ModuleNotFoundError):
     """A compiled module of ours is missing."""
 
 
@@ -29,7 +29,7 @@ class Finder:
 
 
 def _explain(name: str, package: str, module: str) -> None:
-    """Raise Uncompiled if this missing module of the package is a compiled one, ForeignPackage if a file is missing."""
+    """Raise UncompiledModule if this module of ours is a compiled one, ForeignPackage if a file is missing."""
     import shlex
     from pathlib import Path
 
@@ -39,7 +39,7 @@ def _explain(name: str, package: str, module: str) -> None:
         checkout = (root / "setup.py").exists()
         what = ["-e", str(root)] if checkout else ["--force-reinstall", "dlx-engine"]
         pip = shlex.join([sys.executable, "-m", "pip", "install", *what])
-        raise Uncompiled(f"{name} in {folder} is not compiled for this Python; run: {pip}", name=name)
+        raise UncompiledModule(f"{name} in {folder} is not compiled for this Python; run: {pip}", name=name)
     check_files()
 
 

@@ -6,7 +6,7 @@
     bytes    bytes    ...        what `read` returns, a part of a size at a time
 
 Empty members, or a header, may have no end: we refuse a stream of which much unpacks to nothing. A member of xz says
-how much memory it needs, up to 4 GiB; those that `xz -9` writes need 65 MiB.
+how much memory it needs, up to 4 GiB; a member of `xz -9` needs 65 MiB.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class PackedStream(Protocol):
     def read(self, size: int, /) -> bytes | None: ...
 
 
-class Unpacked:
+class UnpackedStream:
     """The bytes in a packed stream."""
 
     def __init__(self, stream: PackedStream, begin: Callable[[], Any], damage: type[Exception]) -> None:
@@ -73,7 +73,7 @@ class Unpacked:
         return bool(self.packed)
 
 
-def gunzipped(stream: PackedStream) -> Unpacked:
+def gunzipped(stream: PackedStream) -> UnpackedStream:
     """Return the bytes in a stream of gz.
 
     >>> import gzip, io
@@ -82,18 +82,18 @@ def gunzipped(stream: PackedStream) -> Unpacked:
     """
     import zlib
 
-    return Unpacked(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
+    return UnpackedStream(stream, partial(zlib.decompressobj, 16 + zlib.MAX_WBITS), zlib.error)
 
 
-def unxzed(stream: PackedStream) -> Unpacked:
+def unxzed(stream: PackedStream) -> UnpackedStream:
     """Return the bytes in a stream of xz."""
     import lzma
 
-    return Unpacked(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES), lzma.LZMAError)
+    return UnpackedStream(stream, partial(lzma.LZMADecompressor, lzma.FORMAT_XZ, MOST_XZ_BYTES), lzma.LZMAError)
 
 
-def bunzipped(stream: PackedStream) -> Unpacked:
+def bunzipped(stream: PackedStream) -> UnpackedStream:
     """Return the bytes in a stream of bz2."""
     import bz2
 
-    return Unpacked(stream, bz2.BZ2Decompressor, OSError)
+    return UnpackedStream(stream, bz2.BZ2Decompressor, OSError)

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Numbers, names and durations in words, as messages, tables and progress bars show them."""
 
+from collections.abc import Iterable
+
 from .digits import digits
 
 NAME_CHARACTERS = 60  # the longest name that we show whole
@@ -13,12 +15,21 @@ def plural(n: int, what: str, ending: str = "s") -> str:
 
 
 def shortlist(names: list[str]) -> str:
-    more = f" and {len(names) - SHOWN_NAMES:,} more" if len(names) > SHOWN_NAMES else ""
-    return " ".join(map(truncate, names[:SHOWN_NAMES])) + more
+    ending = f" and {len(names) - SHOWN_NAMES:,} more" if len(names) > SHOWN_NAMES else ""
+    return " ".join(map(truncate, names[:SHOWN_NAMES])) + ending
 
 
 def truncate(text: str) -> str:
     return text if len(text) <= NAME_CHARACTERS else text[: NAME_CHARACTERS - 3] + "..."
+
+
+def unknown_name(problem: str, name: object, choices: Iterable[str], otherwise: str = "") -> str:
+    """Return the error for a name that is none of the choices.
+
+    >>> unknown_name("no kernel", "cells", ["auto", "links"])
+    "no kernel 'cells'; choose one of auto, links"
+    """
+    return f"{problem} {name!r}; choose one of {', '.join(choices)}{otherwise}"
 
 
 def duration(seconds: float) -> str:

@@ -27,7 +27,7 @@ from ..engine.unfinished import Unfinished
 from ..system.extras import import_extra
 from ..system.ownership import ForeignPackage, check_files, check_ownership
 from ..system.screen import screens
-from ..system.uncompiled import Uncompiled
+from ..system.uncompiled import UncompiledModule
 from .exit_codes import ExitCode
 
 OUTPUTS = ("output", "draw", "sheet", "dot")  # the arguments that name a file to write
@@ -48,7 +48,7 @@ FILE_METAVARS = {
 def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:
     """Run the command of this name; return its exit code. We report ValueError and `errors` by their messages."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # saves 50 ms of starting unused threads
-    reported: tuple[type[Exception], ...] = (ValueError, ForeignPackage, Uncompiled, *errors)
+    reported: tuple[type[Exception], ...] = (ValueError, ForeignPackage, UncompiledModule, *errors)
     _prepare()
     try:
         with screens():

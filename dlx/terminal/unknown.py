@@ -56,9 +56,9 @@ def having(takers: Sequence[str], verb: str) -> str:
     >>> having(["solve", "list"], "take"), having(["solve"], "have")
     ("'solve' and 'list' take it", "'solve' has it")
     """
-    *most, last = map(repr, takers)
-    if most:
-        return f"{', '.join(most)} and {last} {verb} it"
+    *names, last = map(repr, takers)
+    if names:
+        return f"{', '.join(names)} and {last} {verb} it"
     return f"{last} {'has' if verb == 'have' else f'{verb}s'} it"
 
 

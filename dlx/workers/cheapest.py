@@ -6,7 +6,7 @@
     merged in this order: solutions go to the heap and lower the stop, the rest of the job waits again
 
 A job is an unfinished search, a stack of forks. A worker searches it for a share of work and returns the rest. If there
-are too few jobs, we divide one: its fork nearest to the root becomes a job of its own. The result of a job depends on
+are too few jobs, we divide one: its fork nearest to the root becomes a new job. The result of a job depends on
 its forks and on the stop it starts with, which depend on the jobs merged before it. So solutions, bound and nodes are
 the same for any number of workers of any kind. The price is that jobs in flight do not learn of each other's solutions,
 so we start with few jobs and keep them small.
@@ -33,14 +33,15 @@ from uuid import uuid4
 
 import numpy as np
 
-from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, Drive
+from ..engine.drive import DONE, LIMIT, SOLUTION, STATUS, TIMED_SLICE_WORK, Drive
+from ..engine.heap import NO_STOP, Heap, Scale
 from ..engine.limits import seconds
-from ..engine.status import Stats, Status
+from ..engine.status import Stats, Status, outer_status
+from ..engine.table import start
 from ..matrix.solution import Solution
-from ..questions.best import Best
-from ..questions.best import search as find
-from ..questions.heap import NO_STOP, Heap, Scale
-from ..questions.priced import Priced
+from ..questions.best.best import Best, task_of
+from ..questions.best.best import search as search_here
+from ..system.calloff import OutOfTime
 from .executors import Workers, keep, workers_of
 from .parts import SLICE_WORK
 
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
+    from ..engine.strategies.start import StartRace
     from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -144,8 +146,8 @@ def search(question: SharedQuestion, job: Job, stopped: Callable[[], bool]) -> J
             kernel.start(fork.options, fork.tried, fork.branches, prices, fork.again)
         if not _search(kernel, heap, result, job.work, drive):
             weight = 1.0 if fork is None else fork.weight
-            rest = kernel.frontier()
-            result.left = [Fork(*where[:-1], weight * where[-1]) for where in rest]
+            frontier = kernel.frontier()
+            result.left = [Fork(*where[:-1], weight * where[-1]) for where in frontier]
             result.left += [fork for fork in forks[k + 1 :] if fork is not None]
             break
     result.nodes, result.guesses, result.max_level = kernel.nodes, kernel.guesses, kernel.max_level
@@ -186,7 +188,6 @@ def _task(name: str, question: SharedQuestion | None, job: Job) -> JobResult | N
 
 
 def best_of_parts(
-    problem: Matrix,
     assumed: Assumptions,
     heap: Heap,
     time_limit: float | None,
@@ -198,20 +199,23 @@ def best_of_parts(
 
     The first nodes are searched here: they find strong prices, and often all solutions.
     """
-    drive = Drive(seconds(time_limit), progress)
-    first = Priced(heap, assumed)
-    first.node_stop = SERIAL_NODES
+    drive = Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
+    first = heap.effort
+    first.node_limit = SERIAL_NODES
     with workers_of(workers, executor) as pool:
         with pool.allowed():
-            outcome = find(first, heap, drive) if first.possible else DONE
-        known = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
-        needed = problem.without_rows()
-        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, first.prices, known)
+            outcome, heap = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
+        earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
+        needed = heap.problem.without_rows()
+        question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, earlier)
         with closing(Jobs(question, heap, pool, drive)) as jobs:
-            status, unsearched = STATUS[outcome], heap.stop if outcome == DONE else first.bound
+            status = STATUS[outcome]
             if outcome == LIMIT:
-                status = jobs.search()
-                unsearched = max(min(jobs.bound, heap.stop), unsearched)
+                try:
+                    status = jobs.search()
+                except OutOfTime:  # while a strategy that decides was prepared
+                    status = Status.TIME_LIMIT
+                heap.raise_floor(min(jobs.bound, heap.stop))
     stats = Stats(
         jobs.nodes + first.nodes,
         jobs.work + first.work,
@@ -220,8 +224,9 @@ def best_of_parts(
         max(jobs.max_level, first.max_level),
         drive.seconds,
         "best",
+        tuple(first.failed.items()),
     )
-    return Best(heap.solutions(), status, stats, heap.bound(unsearched))
+    return Best(heap.solutions(), outer_status(status), stats, heap.bound())
 
 
 class Jobs:
@@ -234,6 +239,7 @@ class Jobs:
             _known[self.name] = question
         self.waiting = deque[list[Fork]]()
         self.running = deque[tuple[Future[JobResult | None], Job]]()
+        self.start: StartRace | None = None  # a race for any solution, as long as there is none
         self.merged = self.nodes = self.work = self.guesses = self.solutions = self.max_level = 0
 
     @property
@@ -258,11 +264,23 @@ class Jobs:
                 return Status.TIME_LIMIT
             if self.workers.wait([self.running[0][0]], self.drive.deadline - self.drive.seconds):
                 self.take()
+                if not self.heap.kept and not self.seek():
+                    break
             if self.drive.due:
                 self.report(1 - sum((fork.weight for fork in self.forks), 0.0))
         self.drive.late()
         self.report(1.0)
         return Status.COMPLETE
+
+    def seek(self) -> bool:
+        """Look here for any solution, for as much work as a job has; return False if there is none."""
+        if self.start is None:
+            self.start = start(task_of(self.question.assumed, self.heap))
+        with self.workers.allowed():
+            outcome = self.start.step(LEAST_WORK)
+        if outcome == SOLUTION:
+            self.heap.take(self.start)
+        return outcome != DONE
 
     def fill(self) -> bool:
         """Hand out the waiting jobs, divided until enough are in flight; return False if there are none."""
@@ -335,8 +353,8 @@ class Jobs:
 
 def cheaper(forks: list[Fork], stop: int) -> list[Fork]:
     """Return the forks, with only those branches that may have cheaper solutions."""
-    left = [(fork, [k for k, branch in enumerate(fork.branches, 1) if branch[1] < stop]) for fork in forks]
-    return [fork.part(0, ends[-1]) for fork, ends in left if ends]
+    candidates = [(fork, [k for k, branch in enumerate(fork.branches, 1) if branch[1] < stop]) for fork in forks]
+    return [fork.part(0, ends[-1]) for fork, ends in candidates if ends]
 
 
 def divide(forks: list[Fork], n: int) -> list[list[Fork]]:

@@ -58,7 +58,7 @@ class _Use:
 # The files open in this process; closing a second handle would unlock the file.
 _in_use: WeakValueDictionary[Path, _Use] = WeakValueDictionary()
 
-Row = tuple[Any, ...]
+PartRow = tuple[Any, ...]
 
 
 class Checkpoint:
@@ -72,7 +72,7 @@ class Checkpoint:
         self.file = fsdecode(file)
         if self.file in NOWHERE:
             raise ValueError(f"checkpoint {self.file!r} would keep nothing; name a file")
-        self.asked: Row = (problem.digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
+        self.asked: PartRow = (problem.digest(), *(json.dumps(sorted(set(part))) for part in (root.given, root.banned)))
         self.marks = 0  # sum of the digests of all parts in the file
         with ExitStack() as stack, self._translate_errors():
             path = stack.enter_context(self._hold_file())
@@ -149,12 +149,12 @@ class Checkpoint:
         Raises ValueError for a damaged file.
         """
         with self._translate_errors():
-            found = self.db.execute("SELECT count, nodes, parts, seconds, seal FROM run").fetchall()
+            runs = self.db.execute("SELECT count, nodes, parts, seconds, seal FROM run").fetchall()
             rows = self.db.execute("SELECT key, given, banned, weight, rest FROM part").fetchall()
         self.marks = sum(map(_mark, rows)) % MARKS
-        if len(found) != 1 or found[0][4] != self._seal(found[0][:4]):
+        if len(runs) != 1 or runs[0][4] != self._seal(runs[0][:4]):
             raise ValueError(f"{self.file} is not a checkpoint: it is damaged")
-        count, nodes, tally.parts, spent, _ = found[0]
+        count, nodes, tally.parts, spent, _ = runs[0]
         tally.before = spent - tally.drive.seconds
         tally.count, tally.nodes = int(count), int(nodes)
         waiting = [_part(*row) for row in rows]
@@ -219,10 +219,10 @@ def _why_not(path: Path) -> str | None:
 def _tables_of(path: Path) -> set[str]:
     """Return the tables of a database. If it has none, look in its log: after a kill, they may be there alone."""
     with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro&immutable=1", uri=True)) as db:
-        found = _tables(db)
+        tables = _tables(db)
     log = path.with_name(f"{path.name}-wal")
-    if found or not log.exists():
-        return found
+    if tables or not log.exists():
+        return tables
     with TemporaryDirectory() as folder:
         copy = Path(folder) / "copy"
         shutil.copyfile(path, copy)
@@ -235,16 +235,16 @@ def _tables(db: sqlite3.Connection) -> set[str]:
     return {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'")}
 
 
-def _row(part: Part) -> Row:
-    given, banned, rest = map(json.dumps, (part.given, part.banned, part.rest or ()))
-    return ".".join(map(str, part.key)), given, banned, str(part.weight), rest
+def _row(part: Part) -> PartRow:
+    given, banned, node = map(json.dumps, (part.given, part.banned, part.rest or ()))
+    return ".".join(map(str, part.key)), given, banned, str(part.weight), node
 
 
-def _part(key: str, given: str, banned: str, weight: str, rest: str) -> Part:
+def _part(key: str, given: str, banned: str, weight: str, node_json: str) -> Part:
     place = tuple(map(int, key.split("."))) if key else ()
-    yes, no, node = (tuple(json.loads(numbers)) for numbers in (given, banned, rest))
+    yes, no, node = (tuple(json.loads(numbers)) for numbers in (given, banned, node_json))
     return Part(yes, no, Fraction(weight), place, node or None)
 
 
-def _mark(row: Row) -> int:
+def _mark(row: PartRow) -> int:
     return int.from_bytes(blake2b(repr(row).encode("utf-8", "replace"), digest_size=8).digest())

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 
     from ..engine.bar import Report
     from ..engine.engine import Engine
+    from ..system.calloff import Cancel
 
 PART_WORK = (1_000_000, 25_000_000, 125_000_000)  # work of a part, by the number of cuts: 2 ms, 50 ms, 250 ms
 TASK_WORK = {ThreadPoolExecutor: (5_000_000, 50_000_000), ProcessPoolExecutor: (10_000_000, 100_000_000)}  # least, most
@@ -147,9 +148,9 @@ class Tasks:
         parts = [self._take()]
         if not self.done:
             return parts, 1
-        least, most = TASK_WORK.get(type(self.workers.executor), OTHER_TASK_WORK)
+        low, high = TASK_WORK.get(type(self.workers.executor), OTHER_TASK_WORK)
         whole = self.work / float(self.done)
-        share = min(max(int(whole * float(self.left)) // (TASKS_PER_WORKER * self.workers.size), least), most)
+        share = min(max(int(whole * float(self.left)) // (TASKS_PER_WORKER * self.workers.size), low), high)
         expected, most_parts = whole * float(parts[0].weight), min(MOST_PARTS, 1 + self.n_waiting // free)
         while len(parts) < most_parts and expected < share:
             parts.append(self._take())
@@ -199,9 +200,9 @@ class Tasks:
 class PartsCount(Count):
     """A count whose parts many workers search.
 
-    With the method "auto", a memory method of one worker counts instead, if a short trial shows that it is faster. If
-    the trial finds that the problem falls apart, the workers share one component after the other. An interrupted count
-    keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
+    With the method "auto", the memoized search of one worker counts instead, if a short trial shows that it is faster.
+    If the trial finds that the problem falls apart, the workers share one component after the other. An interrupted
+    count keeps its unfinished parts for the next run, with a ``checkpoint`` in a file.
     """
 
     def __init__(
@@ -216,9 +217,10 @@ class PartsCount(Count):
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
         time_limit: float | None = None,
+        cancel: Cancel | None = None,
         progress: bool | Report | None = None,
     ) -> None:
-        super().__init__(engine.matrix, time_limit, progress)
+        super().__init__(engine.matrix, time_limit, progress, cancel)
         self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
         self._root = Part(*assumed, Fraction(1))
         self._parts, self._tally = [self._root], Tally(self.drive)
@@ -243,11 +245,11 @@ class PartsCount(Count):
         with workers_of(*self._pool) as pool:
             if self._trial is not None:
                 with pool.allowed():
-                    rest = self._try(self._trial)
-                if rest is None:
+                    factors = self._try(self._trial)
+                if factors is None:
                     return self._trial.status is Status.COMPLETE
-                if rest[1]:
-                    self._product, self._factors, self._root = *rest, Part(*NONE, Fraction(1))
+                if factors[1]:
+                    self._product, self._factors, self._root = *factors, Part(*NONE, Fraction(1))
                     self._parts = [self._root]
                 self._trial = None
             while self._factors:
@@ -325,15 +327,15 @@ def _solutions(
         workers_of(workers, executor) as pool,
         closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
     ):
-        found: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
+        queue: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
         for results in tasks:
             for _, result in results:
                 tally.add(result)
                 for solutions in result.solutions:
-                    heapq.heappush(found, solutions)
+                    heapq.heappush(queue, solutions)
             first = tasks.first if ordered else None
-            while found and (first is None or found[0][0] < first):
-                newest = heapq.heappop(found)[1]
+            while queue and (first is None or queue[0][0] < first):
+                newest = heapq.heappop(queue)[1]
                 n += len(newest)
                 with pool.allowed():
                     yield from map(partial(Solution.of, engine.matrix), newest)
@@ -341,5 +343,5 @@ def _solutions(
             if drive.report is not None:
                 with pool.allowed():
                     tally.report()
-            if late and (tasks.unfinished or found):
+            if late and (tasks.unfinished or queue):
                 raise unfinished("the list", Status.TIME_LIMIT, n)

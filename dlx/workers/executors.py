@@ -25,6 +25,7 @@ from weakref import WeakKeyDictionary
 
 from ..engine.limits import whole
 from ..engine.support import check
+from ..system.calloff import OutOfTime, canceled
 from ..system.interrupts import Interrupts
 
 MOST_WORKERS = 1024
@@ -65,9 +66,9 @@ class Workers:
         self._calls[task] = run, args
         return task
 
-    def wait(self, tasks: Iterable[Future[Any]], most: float = inf) -> set[Future[Any]]:
-        """Wait briefly, at most `most` seconds, for the first of these tasks; return the finished tasks."""
-        done = wait(tasks, min(WAIT_SECONDS, most), FIRST_COMPLETED).done
+    def wait(self, tasks: Iterable[Future[Any]], max_seconds: float = inf) -> set[Future[Any]]:
+        """Wait briefly, at most `max_seconds` seconds, for the first of these tasks; return the finished tasks."""
+        done = wait(tasks, min(WAIT_SECONDS, max_seconds), FIRST_COMPLETED).done
         self._interrupts.check()
         return done
 
@@ -85,9 +86,15 @@ class Workers:
         return tasks
 
     def result(self, task: Future[ResultT]) -> ResultT:
-        """Wait for a task and return its result; a result that Dask has lost is computed again."""
+        """Wait for a task and return its result; a result that Dask has lost is computed again.
+
+        Raises:
+            OutOfTime: the question was canceled.
+        """
         while not task.done():
             self.wait([task])
+            if canceled():
+                raise OutOfTime
         with explain_lost_task():
             try:
                 return task.result()
@@ -143,11 +150,11 @@ def size(executor: Executor) -> int:
     return max(sum(client.nthreads().values()), 1) if client is not None else DEFAULT_SIZE
 
 
-def keep(known: dict[str, JobT], name: str, thing: JobT) -> None:
+def keep(store: dict[str, JobT], name: str, thing: JobT) -> None:
     """Add an object to a worker's store and drop the oldest. Tasks on other threads use the same store."""
-    known[name] = thing
-    for oldest in list(known)[:-KEPT_PER_WORKER]:
-        known.pop(oldest, None)
+    store[name] = thing
+    for oldest in list(store)[:-KEPT_PER_WORKER]:
+        store.pop(oldest, None)
 
 
 def _lost(error: Exception) -> bool:

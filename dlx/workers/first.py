@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""A first solution on many threads: one decides, the others search again and again, each in orders of its own.
+"""A first solution on many threads: one decides, the others search again and again, each in different orders.
 
-    thread 0       the decision of engine/decision.py: all strategies in turns
-    thread 1 ...   restarts, from FIRST_TURN_WORK on
+    thread 0       the decision of questions/decide.py: all strategies in turns
+    thread 1 ...   restarts, from ROUND_WORK on
 
 A clock of a thread is its work. The solution with the least work wins, and no thread stops before its work has reached
-that of the best solution so far. So a number of threads and a seed give the same solution on every run, and a question
-that ends within its first nodes has the same solution as without workers.
+the work of the best solution so far. So a number of threads and a seed give the same solution on every run, and a
+question that ends within its first nodes has the same solution as without workers.
 """
 
 from __future__ import annotations
@@ -16,18 +16,21 @@ from math import inf
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from ..engine.decision import FIRST_TURN_WORK, TIMED_SLICE_WORK, Decision
-from ..engine.drive import DONE, SOLUTION
+from ..engine.answer import Answer
+from ..engine.drive import DONE, SOLUTION, TIMED_SLICE_WORK
 from ..engine.limits import seconds, whole
 from ..engine.status import Status
 from ..engine.strategies.restarts import Restarts
+from ..engine.task import Solutions
+from ..questions.decide import Decision
 from .executors import MOST_WORKERS, workers_of
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
-    from ..engine.status import Stats
     from ..matrix.assumptions import Assumptions
+
+ROUND_WORK = Solutions.round_work  # of the decision before the others begin
 
 
 class Finish:
@@ -53,13 +56,13 @@ def decide_on_workers(
     time_limit: float | None = None,
     seed: int | None = None,
     report: Report | None = None,
-) -> tuple[Status, list[list[int]], Stats]:
-    """Return the status, a solution if there is one, and the counters of thread 0.
+) -> Answer:
+    """Return a solution if there is one, and the counters of thread 0.
 
     >>> from dlx import Problem
     >>> from dlx.matrix.assumptions import NONE
-    >>> decide_on_workers(Problem([["a"], ["b"]]).engine, NONE, 2)[:2]
-    (<Status.SOLUTION_LIMIT: 'solution limit'>, [[0, 1]])
+    >>> decide_on_workers(Problem([["a"], ["b"]]).engine, NONE, 2).value
+    [[0, 1]]
     """
     finish = Finish()
 
@@ -67,15 +70,15 @@ def decide_on_workers(
         return decision.work >= finish.work
 
     decision = Decision(engine, assumed, time_limit=seconds(time_limit), seed=seed, report=report, stopped=stopped)
-    others = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
-    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, others + 1)]
-    with workers_of(max(others, 1), None) as pool:
+    n_restarts = min(whole(workers, "workers", 1), MOST_WORKERS) - 1
+    machines = [Restarts(engine, assumed, (seed or 0) + k) for k in range(1, n_restarts + 1)]
+    with workers_of(max(n_restarts, 1), None) as pool:
         tasks = [pool.submit(_restart, machine, k, finish) for k, machine in enumerate(machines, 1)]
         try:
             with pool.allowed():
-                status = decision.run()
-            if status is not Status.TIME_LIMIT:
-                finish.add(decision.work, 0, decision.found[0] if decision.found else None)
+                answer = decision.answer()
+            if answer.status is not Status.TIME_LIMIT:
+                finish.add(decision.work, 0, answer.value[0] if answer.value else None)
             if finish.work < inf:
                 for task in tasks:
                     pool.result(task)
@@ -83,15 +86,16 @@ def decide_on_workers(
             ended, finish.work = finish.work < inf, 0
             pool.give_up(tasks)
     if not ended or not finish.number:
-        return status, decision.found, decision.stats
-    if finish.options is None:
-        return Status.COMPLETE, [], replace(decision.stats, kernel=Restarts.name)
-    return Status.SOLUTION_LIMIT, [finish.options], replace(decision.stats, kernel=Restarts.name, solutions=1)
+        return answer
+    solutions = [] if finish.options is None else [finish.options]
+    status = Status.SOLUTION_LIMIT if solutions else Status.COMPLETE
+    stats = replace(answer.stats, kernel=Restarts.name, solutions=len(solutions))
+    return Answer(solutions, status, stats, len(solutions))
 
 
 def _restart(machine: Restarts, number: int, finish: Finish) -> None:
     """Search until there is a solution, or until another thread has ended with less work."""
-    work = FIRST_TURN_WORK
+    work = ROUND_WORK
     while work < finish.work:
         try:
             outcome = machine.step(TIMED_SLICE_WORK)

@@ -19,8 +19,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..engine.limits import seconds
+from ..engine.status import INTERRUPTED, TIME_LIMIT
 from ..questions.batch import Answers, Batch, answering, cut_short, picked
 from ..questions.pilot import ONE_BY_ONE, PILOT_QUESTIONS, Plan
+from ..system.calloff import OutOfTime, canceled
 from .executors import in_order, keep, stoppable, workers_of
 
 if TYPE_CHECKING:
@@ -40,7 +42,7 @@ _engines: dict[str, Engine] = {}  # of the problems sent to this process
 class ManyJob(NamedTuple):
     """Some of the questions, with all that a worker needs to answer them."""
 
-    name: str | None  # of the problem; None: the engine is that of this process
+    name: str | None  # of the problem; None: the engine of this process
     engine: Engine
     questions: Questions
     limit: int | None
@@ -97,8 +99,8 @@ def _answer(job: ManyJob, stopped: Callable[[], bool] | None = None) -> Answered
     if job.name is not None:
         engine = _engines.get(job.name) or engine
         keep(_engines, job.name, engine)
-    left = max(min(job.time_limit, job.until - time()), 0)
-    asked = job.questions, job.limit, job.solutions, job.node_limit, left, job.kernel, job.plan
+    time_left = max(min(job.time_limit, job.until - time()), 0)
+    asked = job.questions, job.limit, job.solutions, job.node_limit, time_left, job.kernel, job.plan
     batch = Answers(engine, *asked, stopped).batch()
     return batch.counts, batch.nodes, batch.statuses, np.diff(batch.indptr), batch.options
 
@@ -107,10 +109,21 @@ def _joined(engine: Engine, n: int, results: Iterator[Answered], report: Report 
     """Join the answers to the parts of n questions, and report the number of answered ones."""
     parts: list[Answered] = []
     steps = answering(report, n, lambda: sum(len(part[0]) for part in parts))
-    for part in results:
-        parts.append(part)
-        steps.tick()
+    try:
+        for part in results:
+            parts.append(part)
+            steps.tick()
+    except OutOfTime:  # canceled
+        parts.append(_unanswered(n - sum(len(part[0]) for part in parts)))
     counts, nodes, statuses, lengths, options = (np.concatenate(arrays) for arrays in zip(*parts, strict=True))
+    if canceled():
+        statuses[statuses == TIME_LIMIT] = INTERRUPTED
     if not cut_short(statuses).any():
         steps.end()
     return Batch(engine.matrix, counts, nodes, statuses, np.append(0, np.cumsum(lengths)), options)
+
+
+def _unanswered(n: int) -> Answered:
+    """Return the answers to n questions that were canceled."""
+    none = np.zeros(n, np.int64)
+    return none, none, np.full(n, INTERRUPTED, np.uint8), none, np.zeros(0, np.int32)

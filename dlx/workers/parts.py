@@ -62,9 +62,9 @@ class Part:
     rest: tuple[int, int] | None = None  # of a node already counted: its item, and the number of branches to try
 
 
-@public("dlx.parts")
+@public("dlx")
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class PartOutcome:
     """The results of a part, and the parts that remain of it."""
 
     count: int  # solutions found
@@ -98,10 +98,10 @@ def divide(engine: Engine, part: Part) -> list[Part]:
     All branches have the forced options before the node.
     """
     problem, given = engine.matrix, _forced(engine, part)
-    rest = None if given is None else remaining_problem(problem, given, list(part.banned))
-    if given is None or rest is None:
+    remaining = None if given is None else remaining_problem(problem, given, list(part.banned))
+    if given is None or remaining is None:
         return []
-    live, state, need = rest
+    live, state, need = remaining
     owners = entry_options(problem)
     entries = live[owners] & (problem.indices < problem.n_primary)
     sizes = np.bincount(problem.indices[entries], minlength=problem.n_primary)
@@ -135,46 +135,46 @@ def run(
     part: Part,
     node_limit: int | None = None,
     *,
-    work: int = UNLIMITED,
+    work: int | None = None,
     solutions: int = 0,
     stopped: Callable[[], bool] = lambda: False,
     dropped: Callable[[], bool] = lambda: False,
-) -> Outcome:
-    """Search a part, as far as the limits allow; see :func:`dlx.parts.run`.
+) -> PartOutcome:
+    """Search a part, as far as the limits allow; see :func:`dlx.run_part`.
 
     Once ``dropped`` returns true, no one waits for the outcome, which may then lack parts of the rest.
     """
     assumed, most_nodes = Assumptions.of(engine.matrix, part.given, part.banned), whole(node_limit, "node_limit", 1)
     with engine.lend() as kernel:
         if not kernel.setup(*assumed, part.rest):
-            return Outcome(0, 0, [], [])
+            return PartOutcome(0, 0, [], [])
         kernel.node_stop = most_nodes
-        found: list[list[int]] = []
-        if _search(kernel, work, solutions, found, Drive(slice_work=SLICE_WORK, stopped=stopped)):
-            return Outcome(kernel.solutions, kernel.nodes, found, [], kernel.work)
+        solution_list: list[list[int]] = []
+        if _search(kernel, work, solutions, solution_list, Drive(slice_work=SLICE_WORK, stopped=stopped)):
+            return PartOutcome(kernel.solutions, kernel.nodes, solution_list, [], kernel.work)
         parts: list[Part] = []
-        for k, (yes, no, rest, share) in enumerate([] if dropped() else kernel.frontier(), 1):
+        for k, (yes, no, node, share) in enumerate([] if dropped() else kernel.frontier(), 1):
             if dropped():  # the parts of a deep search take seconds
                 break
-            parts.append(Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), rest))
-        return Outcome(kernel.solutions, kernel.nodes, found, parts, kernel.work)
+            parts.append(Part(tuple(yes), (*part.banned, *no), part.weight * share, (*part.key, k), node))
+        return PartOutcome(kernel.solutions, kernel.nodes, solution_list, parts, kernel.work)
 
 
-def _search(kernel: Kernel, work: int, solutions: int, found: list[list[int]], drive: Drive) -> bool:
+def _search(kernel: Kernel, work: int | None, solutions: int, solution_list: list[list[int]], drive: Drive) -> bool:
     """Search a part until a limit is reached; return whether the whole part is searched."""
-    outcome, work_stop = SOLUTION, kernel.work + work
-    while outcome == SOLUTION and not (solutions and len(found) == solutions):
-        outcome = _to_next(kernel, solutions, found, partial(drive.run, kernel, work_stop))
+    outcome, work_stop = SOLUTION, kernel.work + (UNLIMITED if work is None else work)
+    while outcome == SOLUTION and not (solutions and len(solution_list) == solutions):
+        outcome = _to_next(kernel, solutions, solution_list, partial(drive.run, kernel, work_stop))
     while outcome != DONE and kernel.midway:  # a cut between forced moves would count them twice
         kernel.node_stop = kernel.nodes + 1
-        outcome = _to_next(kernel, solutions, found, partial(kernel.step, UNLIMITED))
+        outcome = _to_next(kernel, solutions, solution_list, partial(kernel.step, UNLIMITED))
     return outcome == DONE
 
 
-def _to_next(kernel: Kernel, solutions: int, found: list[list[int]], search: Callable[[], int]) -> int:
+def _to_next(kernel: Kernel, solutions: int, solution_list: list[list[int]], search: Callable[[], int]) -> int:
     """Search up to the next solution, if solutions are requested, and keep it; return the outcome."""
     kernel.solution_stop = kernel.solutions + 1 if solutions else UNLIMITED
     outcome = search()
     if outcome == SOLUTION:
-        found.append(kernel.solution())
+        solution_list.append(kernel.solution())
     return outcome

@@ -36,7 +36,7 @@ PLATFORM = "emscripten-3.1.46-wasm32"
 SETTINGS = "_sysconfigdata__emscripten_wasm32-emscripten"
 RUNTIME = ("pyodide.mjs", "pyodide.asm.js", "pyodide.asm.wasm", "pyodide-lock.json")
 UNUSED = re.compile(r"/tests?/|/_?testing/|\.(pyi|pyx|pxd|h|c|a|in|ini|typed)$|/(f2py|distutils|include|terminal)/")
-NEEDED = ("dlx/", "sudoku/", "setup.py", "pyproject.toml", "README.md", "LICENSE")
+NEEDED = ("dlx/", "sudoku/", "setup.py", "stubs.py", "pyproject.toml", "README.md", "LICENSE")
 
 OF_THIS_MACHINE = ("CC", "CXX", "AR", "LDSHARED", "CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS", "CPATH", "LIBRARY_PATH")
 

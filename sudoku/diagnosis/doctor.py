@@ -19,12 +19,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from dlx.engine.unfinished import limited
 from dlx.system.public import public
 
 from ..board.board import Board
 
 if TYPE_CHECKING:
     from dlx.engine.status import Status
+    from dlx.system.calloff import Cancel
 
     from ..engine.queries import ClueQueries
     from .conflict import Conflict
@@ -46,7 +48,7 @@ class Diagnosis:
 
     board: Board
     puzzle: bytes
-    status: Status  # COMPLETE, or TIME_LIMIT if a finding is unknown
+    status: Status  # COMPLETE; TIME_LIMIT or INTERRUPTED if a finding is unknown
     solutions: tuple[bytes, ...]  # the first solutions, up to the limit
     exact: bool  # whether these are all solutions
     candidates: tuple[tuple[int, ...], ...] | None  # by cell: its digits over all solutions
@@ -103,8 +105,14 @@ class Diagnosis:
         return "\n".join(_words(self))
 
 
+@limited("diagnose", "")
 def diagnose(
-    puzzle: Any, board: Board | None = None, *, limit: int = MOST_LISTED_SOLUTIONS, time_limit: float | None = 10
+    puzzle: Any,
+    board: Board | None = None,
+    *,
+    limit: int = MOST_LISTED_SOLUTIONS,
+    time_limit: float | None = 10,
+    cancel: Cancel | None = None,
 ) -> Diagnosis:
     """Find the faults of a puzzle, if it has any; see :class:`Diagnosis`.
 
@@ -114,6 +122,7 @@ def diagnose(
         limit: the largest number of solutions to list, 2 or more. If there are more, a smallest set of clues that
             would leave one is known only if one or two clues suffice.
         time_limit: seconds for the whole diagnosis; None: no limit.
+        cancel: an event that ends the diagnosis, as for :func:`sudoku.solve`; its status is then INTERRUPTED.
 
     >>> print(diagnose("12.. 3... ..4. ...1"))
     one solution
@@ -170,13 +179,13 @@ def _finish(found: Diagnosis, spent: float) -> Diagnosis:
     """Return the diagnosis with its time and its status."""
     from dataclasses import replace
 
-    from dlx.engine.status import Status
+    from dlx.engine.status import Status, outer_status
 
     short = found.candidates is None or found.unique is None
     short |= bool(found.unique) and found.redundant is None
     short |= found.unique is False and found.count > 1 and found.repair is None
     short |= found.conflict is not None and found.conflict.kind != "smallest"
-    return replace(found, status=Status.TIME_LIMIT if short else Status.COMPLETE, seconds=spent)
+    return replace(found, status=outer_status(Status.TIME_LIMIT) if short else Status.COMPLETE, seconds=spent)
 
 
 def _candidates(

@@ -20,6 +20,7 @@ from statistics import mean, median, stdev
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from dlx.engine.unfinished import limited
 from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
@@ -29,6 +30,7 @@ from ..making.isomorphs import isomorph
 
 if TYPE_CHECKING:
     from dlx.engine.status import Status
+    from dlx.system.calloff import Cancel
 
     from ..board.board import Board
 
@@ -76,7 +78,7 @@ class Hardness:
     steps: dict[str, Spread]  # by engine: nodes (dlx), digits tried (bitset)
     guesses: dict[str, Spread]  # by engine: places with at least two choices
     n: int  # isomorphs searched, fewer than requested if time ran out
-    status: Status  # COMPLETE or TIME_LIMIT
+    status: Status  # COMPLETE, TIME_LIMIT or INTERRUPTED
 
     def __str__(self) -> str:
         if not self.n:
@@ -94,8 +96,15 @@ class Hardness:
         return {"n": self.n, "status": self.status.value, "engines": facts}
 
 
+@limited("hardness", "")
 def hardness(
-    puzzle: Any, n: int = 100, seed: int = 0, *, board: Board | None = None, time_limit: float | None = 10
+    puzzle: Any,
+    n: int = 100,
+    seed: int = 0,
+    *,
+    board: Board | None = None,
+    time_limit: float | None = 10,
+    cancel: Cancel | None = None,
 ) -> Hardness:
     """Measure the work that random isomorphs of a puzzle take in both engines, as a :class:`Hardness`.
 
@@ -104,6 +113,7 @@ def hardness(
         n: the number of isomorphs, 1 or more.
         seed: the same seed gives the same isomorphs, and the same numbers on every machine.
         time_limit: seconds; the result has only the isomorphs searched by then.
+        cancel: an event that ends the searches, as for :func:`sudoku.solve`; the status is then INTERRUPTED.
 
     Raises:
         ValueError: n below 1, or a board that is not plain.
@@ -113,7 +123,7 @@ def hardness(
     (3, (12, 12, 12), 0)
     """
     from dlx.engine.limits import integer, seconds
-    from dlx.engine.status import Status
+    from dlx.engine.status import Status, outer_status
 
     from ..engine.puzzle import Puzzle
 
@@ -131,7 +141,7 @@ def hardness(
         if None in done:
             break
     searched = len(work["dlx"])
-    status = Status.COMPLETE if searched == n else Status.TIME_LIMIT
+    status = Status.COMPLETE if searched == n else outer_status(Status.TIME_LIMIT)
     if not searched:
         return Hardness({}, {}, 0, status)
     steps = {name: Spread.of([steps for steps, _ in pairs]) for name, pairs in work.items()}

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dlx.engine.limits import seconds
-from dlx.engine.status import Status
-from dlx.engine.unfinished import Unfinished
+from dlx.engine.status import Status, outer_status
+from dlx.engine.unfinished import Unfinished, limited
 from dlx.questions.option_status import OptionStatus
-from dlx.system.calloff import OutOfTime, within
+from dlx.system.calloff import OutOfTime, canceled, within
 
 from ..board.board import Board
 from ..engine.batch import BatchTask
@@ -33,16 +33,21 @@ from ..engine.puzzles import grids_of, with_each
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from dlx.system.calloff import Cancel
+
 PUZZLES_PER_BATCH = 10_000
 
 Candidates = tuple[tuple[int, ...], ...]
 
 
-def candidates(puzzle: Any, *, board: Board | None = None, time_limit: float | None = None) -> Candidates:
+@limited("candidates", "")
+def candidates(
+    puzzle: Any, *, board: Board | None = None, time_limit: float | None = None, cancel: Cancel | None = None
+) -> Candidates:
     """Return the digits of each cell over all solutions, in reading order; no digits if there is no solution.
 
-    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough. Its `partial` has the digits found so far:
-    each of them is in some solution.
+    Raises :class:`dlx.Unfinished` if `time_limit` seconds were not enough, or if `cancel` was set, as for
+    :func:`sudoku.solve`. Its `partial` has the digits found so far: each of them is in some solution.
 
     >>> candidates("12.. 3... ..4. ....")[6:8], candidates("11.. .... .... ....")[0]
     (((1, 2), (1, 2)), ())
@@ -50,17 +55,21 @@ def candidates(puzzle: Any, *, board: Board | None = None, time_limit: float | N
     given = Puzzle(puzzle, board)
     found, known = possible(given.board, given.values, time_limit)
     if not known:
-        raise Unfinished("the time limit ended the search for candidates", found, Status.TIME_LIMIT)
+        status = outer_status(Status.TIME_LIMIT)
+        raise Unfinished(f"{status.cause} ended the search for candidates", found, status)
     return found
 
 
+@limited("candidates_batch", "")
 def candidates_batch(
     puzzles: Sequence[str] | Iterable[str] | NDArray[Any],
     *,
     board: Board | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> list[Candidates | None]:
-    """Return the candidates of many puzzles of one board, as :func:`candidates` does; None where time ran out.
+    """Return the candidates of many puzzles of one board, as :func:`candidates` does; None where time ran out, and for
+    puzzles that have no answer when `cancel` is set.
 
     `time_limit` applies to each puzzle that has several solutions. A row that is no puzzle has None as well;
     :func:`candidates` gives the reason.
@@ -110,6 +119,8 @@ def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> li
 
 
 def _known(board: Board, puzzle: bytes, time_limit: float | None) -> Candidates | None:
+    if canceled():
+        return None
     found, known = possible(board, puzzle, time_limit)
     return found if known else None
 

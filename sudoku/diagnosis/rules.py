@@ -16,8 +16,6 @@ from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
-from dlx.system import calloff
-
 from ..board.board import Board
 from ..board.variants.parts import VariantPart, parts_of
 from ..engine.cover import clues
@@ -84,7 +82,6 @@ def _groups(parts: Sequence[VariantPart]) -> Iterator[Sequence[VariantPart]]:
 
 def _fails(board: Board, given: list[int], seconds: float) -> bool | None:
     """Return whether there is no solution; None if that is unknown."""
-    calloff.check_visitor()
     try:
         return ClueQueries(board, seconds).solve(given) is None
     except TimeoutError:

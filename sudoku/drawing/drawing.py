@@ -67,7 +67,7 @@ def draw(
         title: the title of the picture, above the board; None: the board's name, which the picture does not show.
 
     Returns:
-        A :class:`dlx.picture.Picture` with `svg`, `html`, `png()`, `text` and ``save(path)``, which takes the format
+        A :class:`dlx.Picture` with `svg`, `html`, `png()`, `text` and ``save(path)``, which takes the format
         from the name of the file.
 
     Raises:

@@ -9,13 +9,18 @@ back    puzzles 1-4 | solutions 2 1 4 3 | puzzles 5-8 | ...          printed on 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from dlx.drawing.pages import PAPERS, Captioned, Document, PageLayout, document
+from dlx.engine.unfinished import limited
+from dlx.system.calloff import check
 
 from ..board.board import Board
 from ..engine.puzzle import Puzzle
 from .drawing import draw
+
+if TYPE_CHECKING:
+    from dlx.system.calloff import Cancel
 
 PER_PAGE = {1: (1, 1), 2: (1, 2), 4: (2, 2), 6: (2, 3)}  # puzzles of a page: columns and rows
 SOLUTIONS = ("end", "back", "none")
@@ -25,6 +30,7 @@ SOLUTIONS_PER_PAGE = {12: (3, 4), 16: (2, 3), 25: (1, 2)}
 Puzzles = list[tuple[str, Puzzle]]  # each with its caption
 
 
+@limited("sheets", "")
 def sheets(
     puzzles: Iterable[Any],
     *,
@@ -37,6 +43,7 @@ def sheets(
     solutions: str = "end",
     labels: bool = False,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Document:
     """Return the pages of a booklet of puzzles, as PDF or HTML.
 
@@ -53,15 +60,16 @@ def sheets(
             sides; "none".
         labels: number the rows and columns.
         time_limit: seconds for each puzzle, for its solution and its level.
+        cancel: an event that ends the work, as for :func:`sudoku.solve`.
 
     Returns:
-        A :class:`dlx.picture.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
+        A :class:`dlx.Document` with `pages`, `html`, `pdf()` and ``save(path)``.
 
     Raises:
         ValueError: no puzzles, a malformed puzzle, a puzzle without a solution (unless `solutions` is "none"), or
             another per_page, paper or solutions than those above.
         TypeError: a title that is no text.
-        dlx.Unfinished: `time_limit` seconds were not enough for a solution.
+        dlx.Unfinished: `time_limit` seconds were not enough for a solution, or `cancel` was set.
 
     >>> booklet = sheets(["12.. 3... ..4. ...1", "1... .2.. ..3. ...4"], per_page=2, title="Two small ones")
     >>> [page.title for page in booklet.pages]
@@ -114,6 +122,7 @@ def _level(given: Puzzle, time_limit: float | None) -> str:
     from ..logic import LogicStatus, rate
 
     rating = rate(given.values, board=given.board, time_limit=time_limit)
+    check()
     if rating.status is LogicStatus.TIME_LIMIT:
         return f"   not rated in {time_limit:g} s"
     return "" if rating.level is None else f"   {rating.level} ({rating.score:g})"

@@ -17,10 +17,10 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING
 
-from dlx.engine.decision import MOST_DECIDED, STATE_BYTES
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
+from dlx.questions.decide import DECISION_BYTES, MOST_DECIDED
 from dlx.system.calloff import OutOfTime, within
 
 from .cover import clues, cover
@@ -89,7 +89,7 @@ def _decided(board: Board, puzzle: bytes, limit: int, stopped: IsStopped, time_l
 def _counted(board: Board, puzzle: bytes, stopped: IsStopped, time_limit: float | None) -> PuzzleAnswer:
     given, started, grids = clues(board, puzzle), perf_counter(), list[bytes]()
     report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
-    memory = None if stopped is None else STATE_BYTES  # other threads count too
+    memory = None if stopped is None else DECISION_BYTES  # other threads count too
     counting = cover(board).counting(given=given, max_memory=memory, time_limit=time_limit, progress=report)
     try:
         with suppress(Unfinished):

@@ -84,7 +84,7 @@ cdef inline bint read(object text, uint8_t* cells) except -1:
     return read_cells(PyUnicode_1BYTE_DATA(text), cells)
 
 
-def count(text, int64_t limit):
+def count(text: object, int64_t limit) -> int:
     """Return the number of solutions, `limit` at most; -1 if the text needs a closer look or the search is long.
 
     >>> count("." * 81, 5), count("9" * 81, 5), count("." * 80, 5), count("." * 81, 10**6)
@@ -100,7 +100,7 @@ def count(text, int64_t limit):
     return found
 
 
-def solution(text):
+def solution(text: object) -> str | None:
     """Return the only solution, an empty text if there is none; None if there are several, the text needs a closer
     look or the search is long.
 
@@ -127,7 +127,8 @@ def solution(text):
     return line
 
 
-def search(const uint8_t[::1] puzzle not None, int64_t limit, int64_t most_guesses, instruction_set=None):
+def search(const uint8_t[::1] puzzle not None: bytes | NDArray[np.uint8], int64_t limit, int64_t most_guesses,
+           instruction_set: str | None = None) -> tuple[int, bytes, int]:
     """Return the number of solutions (-1 if it takes more guesses), the first one, and the number of guesses.
 
     `puzzle` has 81 values, 0 for an empty cell. `instruction_set` is one of `instruction_sets()`; None: the best.
@@ -149,7 +150,7 @@ def search(const uint8_t[::1] puzzle not None, int64_t limit, int64_t most_guess
 
 
 def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t work, uint8_t[:, ::1] solutions not None,
-                int64_t[::1] counts not None, int64_t[::1] guesses not None):
+                int64_t[::1] counts not None, int64_t[::1] guesses not None) -> tuple[int, int]:
     """Search the puzzles from `start` on for up to two solutions, and return after about `work` nodes: two for a guess,
     and one for a puzzle.
 
@@ -180,6 +181,6 @@ def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t wor
     return end, others
 
 
-def instruction_sets():
+def instruction_sets() -> list[str]:
     """Return the names of the instruction sets that this processor can run the search with, the best one last."""
     return [set_names[k].decode() for k in range(best_set() + 1)]

@@ -21,7 +21,7 @@ and guesses are the same for any number and kind of workers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, fields
 from functools import cache
 from itertools import chain
@@ -30,9 +30,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from dlx.engine.limits import seconds, whole
-from dlx.engine.status import COMPLETE, INVALID, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT
+from dlx.engine.status import COMPLETE, INTERRUPTED, INVALID, NODE_LIMIT, SOLUTION_LIMIT, STATUSES, TIME_LIMIT
 from dlx.questions.pilot import LARGEST_COUNT, ONE_BY_ONE, SIDE_BY_SIDE
-from dlx.system.calloff import OutOfTime, within
+from dlx.system.calloff import OutOfTime, canceled, within
 from dlx.system.public import public
 
 from ..board.board import Board
@@ -79,12 +79,12 @@ class BatchResult:
 
     @property
     def unfinished(self) -> NDArray[np.bool_]:
-        """(N,): true where the time limit ended the search before the answer."""
-        unfinished: NDArray[np.bool_] = self.statuses == TIME_LIMIT
+        """(N,): true where the time limit, or ``cancel``, ended the search before the answer."""
+        unfinished: NDArray[np.bool_] = (self.statuses == TIME_LIMIT) | (self.statuses == INTERRUPTED)
         return unfinished
 
     def status(self, k: int) -> Status:
-        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT, TIME_LIMIT or INVALID."""
+        """Return the status of the search for puzzle k: COMPLETE, SOLUTION_LIMIT, a limit, INTERRUPTED or INVALID."""
         return STATUSES[int(self.statuses[k])]
 
     def with_errors(self, errors: dict[int, str]) -> BatchResult:
@@ -144,6 +144,8 @@ class BatchTask:
             left = None if time_limit is None else max(time_limit - (perf_counter() - started), 0.0)
             _store(result, k, answer(self.board, grids[k].tobytes(), self.limit, stopped, left), self.limit)
             raise_if_stopped(stopped)
+        if canceled():
+            result.statuses[result.statuses == TIME_LIMIT] = INTERRUPTED
         return result
 
     def answer_easy(
@@ -179,7 +181,7 @@ def _way(board: Board, limit: int | None, engine: str | None) -> str:
     only_houses = not beyond_houses(board)
     if _is_shared(board) and cover(board).n_options <= MOST_SHARED_OPTIONS:
         return LANES if only_houses else ALONE
-    from dlx.engine.decision import MOST_DECIDED
+    from dlx.questions.decide import MOST_DECIDED
 
     of_houses = only_houses and board.side <= LARGEST_COVERED_SIDE
     return ALONE if of_houses or limit is None or limit > MOST_DECIDED else ANY
@@ -243,7 +245,7 @@ def by_bands(
     n, k, others = len(grids), 0, 0
     result = _no_answers(board, n, COMPLETE)
     solutions, counts, guesses, statuses = result.solutions, result.counts, result.guesses, result.statuses
-    while k < n and perf_counter() < until:
+    while k < n and perf_counter() < until and not canceled():
         raise_if_stopped(stopped)
         k, more = search_many(grids, k, BANDS_SLICE, solutions, counts, guesses)
         others += more
@@ -275,7 +277,7 @@ def by_bitset(
     until = perf_counter() + seconds(time_limit)
 
     def late() -> bool:
-        return perf_counter() >= until or (stopped is not None and stopped())
+        return canceled() or perf_counter() >= until or (stopped is not None and stopped())
 
     solutions, counts, guesses = solve_batch(board, grids, limit, stopped=late)
     statuses = np.zeros(len(grids), np.uint8)
@@ -330,16 +332,26 @@ def join_results(board: Board, number: int, results: Iterable[BatchResult]) -> B
     """Concatenate the results of the parts of `number` puzzles, in order, and free each part at once."""
     import numpy as np
 
-    results = iter(results)
-    first = next(results)
+    parts = _until_canceled(board, number, results)
+    first = next(parts)
     if len(first) == number:
         return first
     solutions = np.empty((number, board.cells), np.uint8)
     counts, guesses, at = np.empty(number, np.int64), np.empty(number, np.int64), 0
     statuses = np.empty(number, np.uint8)
-    for part in chain([first], results):
+    for part in chain([first], parts):
         end = at + len(part)
         solutions[at:end], counts[at:end], guesses[at:end] = part.solutions, part.counts, part.guesses
         statuses[at:end] = part.statuses
         at = end
     return BatchResult(solutions, counts, guesses, statuses)
+
+
+def _until_canceled(board: Board, number: int, results: Iterable[BatchResult]) -> Iterator[BatchResult]:
+    """Yield the results, and that of all puzzles without an answer once workers are canceled."""
+    try:
+        for result in results:
+            number -= len(result)
+            yield result
+    except OutOfTime:
+        yield _no_answers(board, number, INTERRUPTED)

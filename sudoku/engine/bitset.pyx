@@ -307,7 +307,8 @@ cdef class Backtracker:
     cdef Outcome last                   # the result of the last step, PAUSED before the first
     cdef bint busy                      # a thread is inside; only enter() and leave() touch it
 
-    def __cinit__(self, board, const uint8_t[::1] puzzle not None, order="fewest"):
+    def __cinit__(self, board: Board, const uint8_t[::1] puzzle not None: Buffer,
+                  order: Literal["fewest", "reading"] = "fewest"):
         set_up(&self.state, board, order)
         if puzzle.shape[0] != self.state.cells:
             side = self.state.side
@@ -321,7 +322,7 @@ cdef class Backtracker:
             raise RuntimeError("this Backtracker is running in another thread")
         return 0
 
-    def step(self, int64_t work):
+    def step(self, int64_t work) -> int:
         """Continue, trying at most `work` digits (at least 1), and return the outcome, as a kernel of dlx does.
 
         `SOLUTION`: `solution()` has the next one. `DONE`: there are no more. `PAUSED`: the work is done.
@@ -336,7 +337,7 @@ cdef class Backtracker:
         leave(&self.busy)
         return <int> outcome
 
-    def solution(self):
+    def solution(self) -> bytes:
         """Return the solution that the last `step` found, as bytes; ValueError if it found none."""
         cdef uint8_t[BITSET_CELLS] grid
         cdef bint found
@@ -350,17 +351,17 @@ cdef class Backtracker:
         return (<char*> grid)[:self.state.cells]
 
     @property
-    def steps(self):
+    def steps(self) -> int:
         """Digits tried so far."""
         return self.state.steps
 
     @property
-    def guesses(self):
+    def guesses(self) -> int:
         """Cells branched on so far that had two candidates or more."""
         return self.state.guesses
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Solutions found so far."""
         return self.state.solutions
 
@@ -374,7 +375,7 @@ cdef Outcome drive(Backtracker search, int64_t limit) except *:
     return outcome
 
 
-def solve(board, puzzle, *, order="fewest"):
+def solve(board: Board, puzzle: Buffer, *, order: Literal["fewest", "reading"] = "fewest") -> bytes | None:
     """Return the first solution of a puzzle as bytes, or None. Arguments and errors as for `Backtracker`.
 
     >>> from sudoku import Board
@@ -389,7 +390,8 @@ def solve(board, puzzle, *, order="fewest"):
     return search.solution() if search.last == SOLUTION else None
 
 
-def count(board, puzzle, limit=None, *, order="fewest"):
+def count(board: Board, puzzle: Buffer, limit: int | None = None, *,
+          order: Literal["fewest", "reading"] = "fewest") -> int:
     """Return the exact number of solutions of a puzzle; with `limit` (at least 1), stop there.
 
     Arguments and errors as for `Backtracker`. Ctrl-C ends it at once with KeyboardInterrupt.
@@ -403,7 +405,10 @@ def count(board, puzzle, limit=None, *, order="fewest"):
     return search.state.solutions
 
 
-def solve_batch(board, const uint8_t[:, ::1] puzzles not None, limit=2, *, order="fewest", stopped=None):
+def solve_batch(board: Board, const uint8_t[:, ::1] puzzles not None, limit: int | None = 2, *,
+                order: Literal["fewest", "reading"] = "fewest",
+                stopped: Callable[[], bool] | None = None) -> tuple[
+                    NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]:
     """Solve many puzzles in compiled code, without the GIL; Ctrl-C ends it at once with KeyboardInterrupt.
 
     `stopped` is queried every 20,000 steps; once it returns true, the remaining puzzles get a count of -1.

@@ -19,7 +19,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from dlx.engine.limits import seconds
-from dlx.system.calloff import OutOfTime, within
+from dlx.system.calloff import OutOfTime, cancellation, within
 
 from ..board.board import Board
 from ..board.clashes import clash
@@ -28,7 +28,7 @@ from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
     from dlx import Search
-    from dlx.engine.decision import Decision
+    from dlx.engine.answer import Answer
     from dlx.engine.status import Status
 
 ENGINES = ("dlx", "bitset")
@@ -73,7 +73,7 @@ class Dlx:
         time_limit: float | None = None,
     ) -> None:
         self.board = board
-        self.time_limit = time_limit
+        self.time_limit, self._endless = time_limit, time_limit is None and cancellation() is None
         report = None if stopped is None else lambda progress: raise_if_stopped(stopped)
         started = perf_counter()
         self.search: Search | None = None  # None: the time ended before the cover was built
@@ -107,7 +107,7 @@ class Dlx:
     def unfinished(self) -> bool:
         if self.search is None:
             return True
-        if self.time_limit is None:  # read for each puzzle: an import takes 1 of its 30 us
+        if self._endless:  # read for each puzzle: an import takes 1 of its 30 us
             return False
         from dlx.engine.status import Status
 
@@ -273,7 +273,7 @@ class Decided:
     status: Status  # after run()
     unfinished = False  # the time limit ended the search
     _answer: RuleAnswer | None = None
-    _decision: Decision | None = None
+    _decided: Answer | None = None
 
     def __init__(
         self,
@@ -309,18 +309,19 @@ class Decided:
 
     def _decide(self, time_limit: float | None) -> None:
         """Decide by the strategies of the cover."""
-        from dlx.engine.decision import Decision
         from dlx.engine.limits import seconds
         from dlx.matrix.assumptions import Assumptions
+        from dlx.questions.decide import Decision
 
         engine, limit = cover(self.board).engine, seconds(time_limit)
         assumed = Assumptions.of(cover(self.board), self._given, ())
         with engine.lend():  # so that the time below does not contain its construction
             pass
-        self._decision = Decision(engine, assumed, self._wanted, time_limit=limit, shown=True, stopped=self._stopped)
+        decision = Decision(engine, assumed, self._wanted, time_limit=limit, stopped=self._stopped)
         started = perf_counter()
         try:
-            self.status = self._decision.run()
+            self._decided = decision.answer()
+            self.status = self._decided.status
         finally:
             self.seconds = perf_counter() - started
         raise_if_stopped(self._stopped)
@@ -328,15 +329,15 @@ class Decided:
     @property
     def found(self) -> list[bytes]:
         """The solutions found so far."""
-        if self._decision is not None:
-            return [filled(self.board, sorted(options)) for options in self._decision.found]
+        if self._decided is not None:
+            return [filled(self.board, sorted(options)) for options in self._decided.value]
         return [] if self._answer is None else self._answer.grids
 
     @property
     def guesses(self) -> int:
         """The decisions with more than one candidate: on candidates, then of plain search of the cover."""
         by_rules = 0 if self._answer is None else self._answer.guesses
-        return by_rules + (0 if self._decision is None else self._decision.stats.guesses)
+        return by_rules + (0 if self._decided is None else self._decided.stats.guesses)
 
 
 def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:

@@ -14,7 +14,7 @@ from libc.string cimport memchr, memcpy
 import numpy as np
 
 
-def givens(const uint8_t[:, ::1] grids not None, int side):
+def givens(const uint8_t[:, ::1] grids not None, int side) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
     """Return the options of each puzzle's clues, as CSR arrays: digit v in cell c is option c * side + v - 1.
 
     >>> indptr, options = givens(np.array([[0, 2, 0, 0], [0, 0, 0, 1]], np.uint8), 2)
@@ -122,8 +122,8 @@ cdef int64_t after(
     return c + 1 if c < size and text[c] == 10 else -1
 
 
-def plain(const uint8_t[::1] text not None, int64_t start, const uint8_t[::1] values not None, int64_t cells,
-          int64_t most, int place=0, uint8_t separator=0):
+def plain(const uint8_t[::1] text not None: bytes, int64_t start, const uint8_t[::1] values not None: bytes,
+          int64_t cells, int64_t most, int place=0, uint8_t separator=0) -> tuple[bytes, int]:
     """Return the plain puzzles at the head of ``text[start:]``: lines that begin with that many cells, then end or
     continue with a remark after a blank, comma, semicolon or ``#``; a carriage return only at the end. With ``place``,
     the cells begin after that many separators.
@@ -187,7 +187,8 @@ cdef inline int common_cells(const uint8_t* text, int64_t size, uint8_t* to) noe
     return NO_MARK if other else dots * EMPTY_MARK
 
 
-def cells(list texts not None, int64_t first, const uint8_t[::1] values not None, uint8_t[:, ::1] grids not None):
+def cells(list texts not None: list[str], int64_t first, const uint8_t[::1] values not None: bytes,
+          uint8_t[:, ::1] grids not None) -> int:
     """Read texts, from the one at index ``first`` on, into rows of ``grids``; return the index of the first text that
     needs a closer look. A text needs none if it has one character per cell and each of them is a cell.
 
@@ -234,7 +235,7 @@ def cells(list texts not None, int64_t first, const uint8_t[::1] values not None
     return k
 
 
-def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits not None):
+def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, bytes digits not None) -> bytearray:
     """Return the puzzles first .. last-1 as lines of text; ``digits`` has the character of each value.
 
     >>> lines(np.array([[1, 2], [0, 1]], np.uint8), 0, 2, b".12")
@@ -253,7 +254,7 @@ def lines(const uint8_t[:, ::1] grids not None, int64_t first, int64_t last, byt
     return room  # making a string and bytes again would take a sixth of the time for solving
 
 
-def numbered(bytes before not None, int64_t first, int64_t last, bytes after not None):
+def numbered(bytes before not None, int64_t first, int64_t last, bytes after not None) -> bytearray:
     """Return a line for each number from first to last - 1, with the same text before and after it.
 
     >>> numbered(b"a.txt:", 9, 11, b": unique")
@@ -290,7 +291,7 @@ def numbered(bytes before not None, int64_t first, int64_t last, bytes after not
     return room
 
 
-def run_of(const int64_t[::1] counts not None, int64_t first, int64_t low, int64_t high):
+def run_of(const int64_t[::1] counts not None, int64_t first, int64_t low, int64_t high) -> int:
     """Return the first index from ``first`` on at which the count is not in ``low .. high``.
 
     >>> run_of(np.array([1, 1, 2, 1]), 0, 1, 1)

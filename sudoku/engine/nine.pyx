@@ -18,7 +18,7 @@ cdef extern from *:
     const CProgram* const* nine "sudoku_nine"
 
 
-def program():
+def program() -> Program:
     """Return the program for the cover of the 9x9 board, whose vectors are ordered by digit."""
     cdef Program p = Program.__new__(Program)
     option = np.arange(729)

@@ -14,6 +14,8 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from typing import TYPE_CHECKING, Any
 
+from dlx.system.calloff import cancellation
+
 from ..board.arrays import check_one_hot
 from ..board.board import Board, check_board
 from ..board.clashes import clash
@@ -147,8 +149,8 @@ class Puzzle:
 
 
 def _in_time(time_limit: float | None, question: str) -> AbstractContextManager[None]:
-    """Limit a question to these seconds; it raises Unfinished if they end while rules are read or a cover is built."""
-    if time_limit is None:
+    """Limit a question to these seconds; it raises Unfinished if it ends while rules are read or a cover is built."""
+    if time_limit is None and cancellation() is None:
         return nullcontext()
     from dlx.engine.unfinished import in_time
 

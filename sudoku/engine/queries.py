@@ -18,11 +18,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dlx.engine.decision import MOST_DECIDED
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status
 from dlx.matrix.givens import csr
 from dlx.questions.batch import Answers
+from dlx.questions.decide import MOST_DECIDED
 from dlx.system import calloff
 from dlx.system.calloff import within
 
@@ -58,12 +58,11 @@ class ClueQueries:
             return cover(self.board)
 
     def left(self) -> float:
-        """Return the seconds left."""
-        calloff.check_visitor()
-        return max(self.deadline - perf_counter(), 0.0)
+        """Return the seconds left; 0 if the question is canceled."""
+        return 0.0 if calloff.canceled() else max(self.deadline - perf_counter(), 0.0)
 
     def over(self) -> bool:
-        return perf_counter() >= self.deadline
+        return not self.left()
 
     def spent(self) -> float:
         """Return the seconds since the first query."""

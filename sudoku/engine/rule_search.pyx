@@ -269,7 +269,7 @@ cdef class RuleSearch:
     cdef bint busy  # a thread is inside; only enter() and leave() touch it
     cdef public int64_t work_stop
 
-    def __cinit__(self, tables not None):
+    def __cinit__(self, tables not None: RuleTables):
         self.arrays = list(tables)
         self._point_to_rules(tables)
         self._make_space(tables)
@@ -342,7 +342,7 @@ cdef class RuleSearch:
             raise RuntimeError("this RuleSearch is running in another thread")
         return 0
 
-    def setup(self, given, seed=None):
+    def setup(self, given: Iterable[int], seed: int | None = None) -> None:
         """Begin a new search for the grids with these candidates."""
         cdef int32_t cell, candidate
         cdef list candidates = list(given)
@@ -358,13 +358,13 @@ cdef class RuleSearch:
         finally:
             leave(&self.busy)
 
-    def restart(self):
+    def restart(self) -> None:
         """Return to the first choice, for a search that has found nothing yet."""
         self._claim()
         return_to_root(&self.s)
         leave(&self.busy)
 
-    def step(self, int64_t work):
+    def step(self, int64_t work) -> int:
         """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT at a stop."""
         cdef Outcome outcome = LIMIT
         self._claim()
@@ -374,7 +374,7 @@ cdef class RuleSearch:
         leave(&self.busy)
         return <int> outcome
 
-    def solution(self, bint hidden=False):
+    def solution(self, bint hidden=False) -> bytes:
         """Return the digits of all cells of the board, or also of the hidden ones; only after SOLUTION."""
         cdef int32_t cell
         cdef int32_t cells = self.s.cells if hidden else self.s.cells - self.hidden
@@ -390,25 +390,25 @@ cdef class RuleSearch:
         return bytes(grid)
 
     @property
-    def node_stop(self):
+    def node_stop(self) -> int:
         """Nodes at which `step` returns LIMIT."""
         return self.s.node_stop
 
     @node_stop.setter
-    def node_stop(self, int64_t nodes):
+    def node_stop(self, int64_t nodes) -> None:
         self.s.node_stop = nodes
 
     @property
-    def work(self):
+    def work(self) -> int:
         """Work since `setup`; a unit is some 3 ns."""
         return self.s.work
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """Digits tried."""
         return self.s.nodes
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Solutions found."""
         return self.s.solutions

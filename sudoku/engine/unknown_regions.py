@@ -10,17 +10,23 @@ grid       regions
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from dlx.engine.unfinished import in_time, limited
 
 from ..board.board import Board
 from ..board.digits import DIGITS
 from .engines import OnCandidates
 from .puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from dlx.system.calloff import Cancel
+
 DIVIDE_SECONDS = 2.0  # for the regions of a full grid, which nearly always takes milliseconds
 
 
-def regions(puzzle: Any, *, board: Board, time_limit: float | None = None) -> str | None:
+@limited("solve", "")
+def regions(puzzle: Any, *, board: Board, time_limit: float | None = None, cancel: Cancel | None = None) -> str | None:
     """Return the regions of the solution that :func:`solve` finds, one character per cell; None without a solution.
 
     ``Board(regions=...)`` takes them.
@@ -29,6 +35,7 @@ def regions(puzzle: Any, *, board: Board, time_limit: float | None = None) -> st
         puzzle: as for :func:`solve`; a full grid has the regions of its first division.
         board: a board with unknown regions.
         time_limit: seconds.
+        cancel: an event that ends the search, as for :func:`solve`.
 
     Raises:
         ValueError: the board has no unknown regions.
@@ -38,8 +45,6 @@ def regions(puzzle: Any, *, board: Board, time_limit: float | None = None) -> st
     >>> regions("1324 3241 4132 2413", board=board)
     '1111223322334444'
     """
-    from dlx.engine.unfinished import in_time
-
     given = Puzzle(puzzle, board)
     with in_time(time_limit, "solve"):
         known = given.board.rules.has_cover

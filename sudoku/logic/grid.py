@@ -86,9 +86,8 @@ class Grid:
         return self.alive & ~self.placed
 
     def check_time(self) -> None:
-        """Raise OutOfTime after the deadline."""
-        calloff.check_visitor()
-        if self.deadline is not None and perf_counter() > self.deadline:
+        """Raise OutOfTime after the deadline, or if the question is canceled."""
+        if calloff.canceled() or (self.deadline is not None and perf_counter() > self.deadline):
             raise OutOfTime
 
     # ---- queries

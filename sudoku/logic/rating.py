@@ -31,10 +31,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, fields
-from typing import Any
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any
 
 from dlx.engine.limits import seconds
+from dlx.engine.status import outer_status
+from dlx.engine.unfinished import limited
 from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
@@ -43,6 +45,9 @@ from .explainer.marks import Hint, PencilMarks
 from .explainer.order import solve
 from .hodoku import PRICED_GUESS, PricedTechnique, hodoku_level, next_priced
 from .solver import LogicStatus, LogicTask
+
+if TYPE_CHECKING:
+    from dlx.system.calloff import Cancel
 
 SCALES = ("ours", "se", "hodoku")
 LEVELS = (("easy", 1.5), ("medium", 2.3), ("hard", 4.0), ("expert", 5.7), ("diabolical", 7.9), ("extreme", 99.0))
@@ -76,7 +81,15 @@ class Rating:
         return facts
 
 
-def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = None, scale: str = "ours") -> Rating:
+@limited("rate", "")
+def rate(
+    puzzle: Any,
+    *,
+    board: Board | None = None,
+    time_limit: float | None = None,
+    cancel: Cancel | None = None,
+    scale: str = "ours",
+) -> Rating:
     """Rate the difficulty of a puzzle; arguments are as for `solve_logically`.
 
     Args:
@@ -100,6 +113,12 @@ def rate(puzzle: Any, *, board: Board | None = None, time_limit: float | None = 
     (624.0, 'hard', 'XY-Wing')
     """
     check_scale(scale, None)
+    rating = _rated(puzzle, board, time_limit, scale)
+    status = outer_status(rating.status)
+    return rating if status is rating.status else replace(rating, status=status)
+
+
+def _rated(puzzle: Any, board: Board | None, time_limit: float | None, scale: str) -> Rating:
     if scale == "se":
         return _explained(puzzle, board, time_limit)
     if scale == "hodoku":

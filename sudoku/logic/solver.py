@@ -27,11 +27,12 @@ from functools import partial
 from itertools import islice
 from math import inf
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from dlx import Status
 from dlx.engine.limits import seconds
-from dlx.engine.unfinished import Unfinished
+from dlx.engine.status import outer_status
+from dlx.engine.unfinished import Unfinished, limited
 from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
@@ -49,6 +50,9 @@ from .rules import rules_of
 from .step import Step
 from .tables import bits, tables
 from .techniques import BY_NAME, TECHNIQUES, Technique, difficulty
+
+if TYPE_CHECKING:
+    from dlx.system.calloff import Cancel
 
 COMPILED = tuple(BY_NAME[name] for name in NAMES)
 FIRST_CHAIN = NAMES.index("X-chain")  # it and the harder ones follow what rules exclude on a grid
@@ -80,6 +84,7 @@ class LogicStatus(Enum):
     NO_SOLUTION = "no solution"
     SEVERAL = "several solutions"
     TIME_LIMIT = "time limit"
+    INTERRUPTED = "interrupted"  # by `cancel`
     INVALID = "invalid"  # of a row of a batch that is no puzzle
 
 
@@ -161,6 +166,7 @@ class LogicResult:
         }
 
 
+@limited("solve_logically", "")
 def solve_logically(
     puzzle: Any,
     *,
@@ -168,6 +174,7 @@ def solve_logically(
     candidates: Iterable[int | str | Iterable[int]] | None = None,
     guess: bool = True,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> LogicResult:
     """Solve a puzzle by human techniques, each step with its reason.
 
@@ -178,6 +185,7 @@ def solve_logically(
         guess: if no technique finds anything, place a digit of the solution; False: stop there ("stuck").
         time_limit: seconds, after which the steps found so far are returned. Up to half of them are for the engine; if
             it needs more, neither a unique rectangle nor a guess is tried.
+        cancel: an event that ends the search for steps, as for `sudoku.solve`; the status is then INTERRUPTED.
 
     Raises:
         ValueError: a malformed puzzle, or `candidates` that the board does not have, or that lack a digit of the
@@ -189,7 +197,8 @@ def solve_logically(
     except OutOfTime:  # while the rules were read
         given = Puzzle(puzzle, board)
         every = (1 << given.board.cells * given.board.side) - 1
-        return LogicResult(given.board, given.values, (), LogicStatus.TIME_LIMIT, given.values, every, every)
+        status = outer_status(LogicStatus.TIME_LIMIT)
+        return LogicResult(given.board, given.values, (), status, given.values, every, every)
     steps: list[Step] = []
     try:
         with within(task.left()):
@@ -197,23 +206,26 @@ def solve_logically(
                 steps += steps_found
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT
-    grid = task.grid
-    return LogicResult(task.board, task.puzzle, tuple(steps), task.status, grid.values(), grid.alive, grid.start)
+    grid, status = task.grid, outer_status(task.status)
+    return LogicResult(task.board, task.puzzle, tuple(steps), status, grid.values(), grid.alive, grid.start)
 
 
+@limited("hint", "")
 def hint(
     puzzle: Any,
     *,
     board: Board | None = None,
     candidates: Iterable[int | str | Iterable[int]] | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Step | None:
     """Return the easiest next step: a guess if no technique finds any, None if there is nothing to do.
 
     Pass the remaining `candidates`, and the hint removes some of them; by default, all that the digits allow remain.
     Of a puzzle that `sudoku.read_link` or `read_file` returns, the hint continues from the digits entered. Arguments
     and errors are as for `solve_logically`; also, a puzzle without a solution raises ValueError, and so does a digit
-    entered that the solution does not have. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough.
+    entered that the solution does not have. Raises :class:`dlx.Unfinished` if `time_limit` seconds are not enough, or
+    if `cancel` is set.
 
     >>> hint("1234341221434321") is None
     True
@@ -221,21 +233,22 @@ def hint(
     return next(hints(puzzle, board=board, candidates=candidates, time_limit=time_limit), None)
 
 
+@limited("hints", "", lists=True)
 def hints(
     puzzle: Any,
     *,
     board: Board | None = None,
     candidates: Iterable[int | str | Iterable[int]] | None = None,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
 ) -> Iterator[Step]:
     """Yield one hint after another, each for the grid that the last one leaves.
 
-    Raises :class:`dlx.Unfinished` after the last hint if `time_limit` seconds run out.
+    Raises :class:`dlx.Unfinished` after the last hint if `time_limit` seconds run out, or if `cancel` is set.
 
     >>> [step.technique for step in hints("12.. 34.. 2143 432.")]
     ['hidden single', 'hidden single', 'hidden single', 'hidden single', 'hidden single']
     """
-    ended = Unfinished("the time limit ended the search for the next step", None, Status.TIME_LIMIT)
     try:
         with within(seconds(time_limit)):
             if getattr(puzzle, "entered", b""):
@@ -245,7 +258,7 @@ def hints(
                 board, puzzle = puzzle.board, list(puzzle.values)
             task = LogicTask(puzzle, board, candidates, time_limit)
     except OutOfTime:  # while the rules were read
-        raise ended from None
+        raise _no_step() from None
     if task.status is LogicStatus.NO_SOLUTION:
         found = clash(task.board, task.puzzle)
         raise ValueError(f"the puzzle has no solution{f': {found}' if found else ''}")
@@ -256,7 +269,12 @@ def hints(
     except OutOfTime:
         task.status = LogicStatus.TIME_LIMIT
     if task.status is LogicStatus.TIME_LIMIT:
-        raise ended
+        raise _no_step()
+
+
+def _no_step() -> Unfinished:
+    status = outer_status(Status.TIME_LIMIT)
+    return Unfinished(f"{status.cause} ended the search for the next step", None, status)
 
 
 class LogicTask:

@@ -69,8 +69,7 @@ class Deadline:
         return None if self.end == inf else max(self.end - perf_counter(), 0.0)
 
     def over(self) -> bool:
-        calloff.check_visitor()
-        return perf_counter() > self.end or self.run in self.off
+        return calloff.canceled() or perf_counter() > self.end or self.run in self.off
 
     def check(self) -> None:
         """Raise BlockUnfinished if the deadline has passed."""

@@ -324,7 +324,7 @@ cdef void load(Form* f, const uint8_t* grid, bint turned) noexcept nogil:
     f.clues = k
 
 
-def marks(const uint8_t[:, ::1] grids not None):
+def marks(const uint8_t[:, ::1] grids not None) -> NDArray[np.uint64]:
     """Return a hash of each board: 64 bits, the same on every machine.
 
     >>> len(set(marks(np.array([[1, 2], [2, 1], [1, 2]], np.uint8)).tolist()))
@@ -348,7 +348,7 @@ cdef enum:
     NODES_PER_CHECK = 2_000         # nodes between two checks for Ctrl-C: some milliseconds
 
 
-def forms(const uint8_t[:, ::1] grids not None, int box_height, int box_width):
+def forms(const uint8_t[:, ::1] grids not None, int box_height, int box_width) -> NDArray[np.uint8]:
     """Return the form of each board, an array (N, cells), in the order given. Trusts its caller.
 
     >>> boards = np.array([[0, 0, 1, 2], [2, 0, 1, 0]], np.uint8)

@@ -79,7 +79,7 @@ cdef class Digger:
     """
 
     cdef Shape shape
-    cdef readonly object puzzles
+    cdef readonly object puzzles  # type: NDArray[np.uint8]
     cdef uint8_t[:, ::1] puzzle
     cdef const uint8_t[:, ::1] grid
     cdef const int16_t[:, ::1] order
@@ -100,9 +100,10 @@ cdef class Digger:
     cdef int32_t[::1] batch         # by number of clues: groups to take out at once
     cdef readonly int64_t questions  # queries so far
 
-    def __cinit__(self, const uint8_t[:, ::1] grids not None, clues, const int16_t[:, ::1] order not None,
-                  const int32_t[::1] indptr not None, const int32_t[::1] members not None,
-                  const int32_t[::1] least not None, int side, box=None, bint learn=True):
+    def __cinit__(self, const uint8_t[:, ::1] grids not None, clues: NDArray[np.uint8],
+                  const int16_t[:, ::1] order not None, const int32_t[::1] indptr not None,
+                  const int32_t[::1] members not None, const int32_t[::1] least not None, int side,
+                  box: tuple[int, int] | None = None, bint learn=True):
         cdef int64_t n = grids.shape[0], k
         cdef int cells = grids.shape[1], some
         self.shape.side, self.shape.cells, self.shape.groups = side, cells, len(indptr) - 1
@@ -136,7 +137,7 @@ cdef class Digger:
             for k in range(n):
                 find_swaps(s, &self.grid[k, 0], &self.puzzle[k, 0], &self.sets[k, 0, 0], &self.left[k, 0])
 
-    def ask(self):
+    def ask(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """Return the next query for each unfinished grid: puzzles as CSR arrays of options, empty if all are done.
 
         Option c * side + v - 1 is digit v in cell c. The next call overwrites the arrays.
@@ -163,7 +164,7 @@ cdef class Digger:
         self.questions += some
         return self.starts.base[:some + 1], self.option.base[:filled + 1]
 
-    def tell(self, const int64_t[::1] counts not None):
+    def tell(self, const int64_t[::1] counts not None) -> None:
         """Take the answers: the number of solutions of each queried puzzle, counted up to 2."""
         cdef int64_t j
         with nogil:

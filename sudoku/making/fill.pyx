@@ -35,7 +35,7 @@ cdef inline int below(uint64_t* state, int n) noexcept nogil:
     return <int> (((mix(state[0]) >> 32) * <uint64_t> n) >> 32)
 
 
-def keys(uint64_t root, uint64_t first, int64_t number):
+def keys(uint64_t root, uint64_t first, int64_t number) -> NDArray[np.uint64]:
     """Return the starts of the streams of candidates first, first + 1, ...
 
     >>> keys(1, 5, 2).tolist() == [keys(1, 5, 1)[0], keys(1, 6, 1)[0]]
@@ -49,7 +49,7 @@ def keys(uint64_t root, uint64_t first, int64_t number):
     return key_array
 
 
-def orders(const uint64_t[::1] key not None, int n):
+def orders(const uint64_t[::1] key not None, int n) -> NDArray[np.int16]:
     """Return for each key a permutation of 0 .. n-1, all equally likely.
 
     >>> sorted(orders(keys(1, 0, 1), 5)[0].tolist())
@@ -70,7 +70,7 @@ def orders(const uint64_t[::1] key not None, int n):
     return order_array
 
 
-def between(const uint64_t[::1] key not None, int low, int high):
+def between(const uint64_t[::1] key not None, int low, int high) -> NDArray[np.int32]:
     """Return for each key a number low .. high, all equally likely.
 
     >>> between(keys(1, 0, 3), 7, 7).tolist()
@@ -215,7 +215,7 @@ cdef bint attempt(Filling* f) noexcept nogil:
     return False
 
 
-def fill(int box_height, int box_width, const uint64_t[::1] key not None):
+def fill(int box_height, int box_width, const uint64_t[::1] key not None) -> NDArray[np.uint8]:
     """Return for each key a full grid of the board with such boxes, of at most 16 digits: an array (N, cells).
 
     Every grid is possible, but not all are equally likely. In each cell, the possible digits are equally likely,

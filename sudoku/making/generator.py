@@ -28,9 +28,13 @@ from operator import index
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Literal
 
+from dlx.engine.status import outer_status
+from dlx.engine.unfinished import limited
+from dlx.system.calloff import canceling
 from dlx.system.public import public
 
 if TYPE_CHECKING:
+    from dlx.system.calloff import Cancel
     from dlx.workers.executors import Workers
 
     from ..board.board import Board
@@ -58,6 +62,7 @@ class SeriesStatus(Enum):
 
     FOUND = "found"  # all requested puzzles
     TIME_LIMIT = "time limit"
+    INTERRUPTED = "interrupted"  # by `cancel`
     TRY_LIMIT = "try limit"
     IMPOSSIBLE = "impossible"  # no such puzzle exists
     NONE_KNOWN = "none known"  # none of a large sample is such a puzzle; we search only if `tries` is set
@@ -100,6 +105,7 @@ class Generated:
         return self.puzzle or f"no puzzle: {self.reason}"
 
 
+@limited("generate", "")
 def generate(
     seed: int | None = None,
     *,
@@ -111,6 +117,7 @@ def generate(
     techniques: Mapping[str, Any] | None = None,
     minimal: bool = False,
     time_limit: float | None = SECONDS_PER_PUZZLE,
+    cancel: Cancel | None = None,
     tries: int | Literal["auto"] | None = "auto",
 ) -> Generated:
     """Generate a puzzle with exactly one solution and these requirements, or return a status that explains the failure.
@@ -129,6 +136,7 @@ def generate(
             the mask requires are exempt. Without `clues`, puzzles are minimal in any case, except on boards above
             144 cells, where a clue also stays if 3,000 nodes do not decide whether it can go.
         time_limit: seconds; None: no limit.
+        cancel: an event that ends the search, as for `sudoku.solve`; the status is then INTERRUPTED.
         tries: the limit of candidates; None: no limit. Unlike a time limit, it gives the same result on any machine.
             "auto": 1,000,000, or 50,000 if they are rated, and 0 for a wish that none of a large sample meets (status
             NONE_KNOWN, at once).
@@ -155,7 +163,7 @@ def generate(
         with within(seconds(time_limit)):
             needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
     except OutOfTime:
-        about = SeriesStatus.TIME_LIMIT, _seed_and_root(seed)[0], 0, board or Board()
+        about = outer_status(SeriesStatus.TIME_LIMIT), _seed_and_root(seed)[0], 0, board or Board()
         return Generated(None, None, *about, reason="no time was left after reading the rules of the board")
     left = None if time_limit is None else max(end - perf_counter(), 0.0)
     with closing(Series(needs, 1, seed, left, tries)) as series:
@@ -176,6 +184,7 @@ def generate_batch(
     techniques: Mapping[str, Any] | None = None,
     minimal: bool = False,
     time_limit: float | None = None,
+    cancel: Cancel | None = None,
     tries: int | Literal["auto"] | None = "auto",
     workers: int | None = None,
     executor: Executor | None = None,
@@ -198,10 +207,10 @@ def generate_batch(
 
     from .requirements import Requirements
 
-    with in_time(time_limit, "generate_batch"):
+    with in_time(time_limit, "generate_batch", cancel):
         needs = Requirements.of(board, clues, symmetry, mask, difficulty, techniques, minimal)
     whole(n, "n", 0)
-    return Series(needs, n, seed, time_limit, tries, workers, executor)
+    return Series(needs, n, seed, time_limit, tries, workers, executor, cancel)
 
 
 @public("sudoku")
@@ -220,6 +229,7 @@ class Series:
         tries: int | Literal["auto"] | None = "auto",
         workers: int | None = None,
         executor: Executor | None = None,
+        cancel: Cancel | None = None,
     ) -> None:
         from dlx.engine.limits import seconds, whole
 
@@ -244,13 +254,15 @@ class Series:
         self.report: Callable[[], object] = lambda: None  # called after each block of candidates
         self._since = 0  # number of the last puzzle's candidate, plus 1
         self._seen: set[int] = set()
+        self._cancel = cancel
         self._puzzles = self._run(workers, executor)
 
     def __iter__(self) -> Series:
         return self
 
     def __next__(self) -> Generated:
-        return next(self._puzzles)
+        with canceling(self._cancel):
+            return next(self._puzzles)
 
     def close(self) -> None:
         """Cancel unfinished blocks; workers are notified at once."""
@@ -274,7 +286,7 @@ class Series:
         with ExitStack() as stack:
             for block in self._blocks(stack, workers, executor):
                 if block is None:
-                    self._finish(SeriesStatus.TIME_LIMIT, self._ended())
+                    self._finish(outer_status(SeriesStatus.TIME_LIMIT), self._ended())
                     return
                 if isinstance(block, str):
                     self._finish(SeriesStatus.IMPOSSIBLE, block)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The path of a source of puzzles through the engine: cut into jobs, run on any number of threads, reported in order.
 
-    records, blocks ─cut─> PuzzleJob, PuzzleJob ─threads─> replies: bad Record, Answer, AnswerLines ─in order─> report
+    records, blocks ─cut─> PuzzleJob, PuzzleJob ─threads─> replies: Record, StreamAnswer, AnswerLines ─in order─> report
                            at most two per thread
 
 The main thread reads and reports; compiled code runs without the GIL. We cut jobs at the same places for any number of
@@ -55,7 +55,7 @@ class QueryOptions:
 
 
 @dataclass(slots=True)
-class Answer:
+class StreamAnswer:
     """The answer to one puzzle."""
 
     record: Record
@@ -76,7 +76,7 @@ class AnswerLines(NamedTuple):
     seconds: float
 
 
-Reply = Record | Answer | AnswerLines  # a refused record carries its error
+Reply = Record | StreamAnswer | AnswerLines  # a refused record carries its error
 
 
 class PuzzleJob(NamedTuple):
@@ -193,7 +193,7 @@ def _of_records(options: QueryOptions, records: list[Record], stopped: IsStopped
         yield record if record.error else next(answers)
 
 
-def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[Answer]:
+def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None) -> Iterator[StreamAnswer]:
     """Answer puzzles of one board in one compiled loop; an engine without a plan for hard ones takes one at a time."""
     import numpy as np
 
@@ -218,7 +218,7 @@ def _batch(options: QueryOptions, good: list[Record], stopped: IsStopped | None)
 
 def _of_batch(
     options: QueryOptions, record: Record, result: BatchResult, k: int, mean: float, stopped: IsStopped | None
-) -> Answer:
+) -> StreamAnswer:
     """Return the answer to one puzzle of a batch. Search again alone if it is hard or unfinished, or needs a second
     solution or more than 64 bits."""
     count, guesses = int(result.counts[k]), int(result.guesses[k])
@@ -226,11 +226,11 @@ def _of_batch(
     if not ended or count > NO_LIMIT or (options.command == "check" and count > 1):
         found = _alone(options, record, stopped)
         return _as_answer(record, found, guesses if ended or found.guesses is None else found.guesses)
-    return Answer(record, count, [result.solutions[k].tobytes()] if count else [], guesses, mean)
+    return StreamAnswer(record, count, [result.solutions[k].tobytes()] if count else [], guesses, mean)
 
 
-def _as_answer(record: Record, found: PuzzleAnswer, guesses: int) -> Answer:
-    return Answer(record, found.count, found.grids, guesses, found.seconds, found.unfinished)
+def _as_answer(record: Record, found: PuzzleAnswer, guesses: int) -> StreamAnswer:
+    return StreamAnswer(record, found.count, found.grids, guesses, found.seconds, found.unfinished)
 
 
 def _alone(options: QueryOptions, record: Record, stopped: IsStopped | None) -> PuzzleAnswer:

@@ -100,7 +100,7 @@ def create_app(*, at_once: int = MOST_HARD_QUERIES_AT_ONCE, hosts: Iterable[str]
         named = body.page()
         gone = request.environ.get("waitress.client_disconnected")
         with turns.taken(named or (request.remote_addr, content), content, gone, page=bool(named)):
-            calloff.check_visitor()  # the client may have left while its request waited for a thread
+            calloff.check()  # the client may have left while its request waited for a thread
             return jsonify(question(body))
 
     app.register_error_handler(ValueError, _bad_request)

@@ -14,13 +14,12 @@ import numpy as np
 
 import sudoku
 from dlx import Colored, Problem
-from dlx.dlxfile import read
-from dlx.engine import decision
+from dlx.engine import table
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.engine.strategies.learning import Learning
 from dlx.matrix.assumptions import NONE
-from dlx.questions import orbits
 from dlx.structure.tight import tightened
+from dlx.workers import orbits
 from sudoku.engine.bitset import solve_batch
 
 SMALL = [["a", "b"], ["c"], ["a"], ["b", "c"]]
@@ -64,7 +63,7 @@ def lessons(rooms: int) -> Problem:
 
 def decided(p: Problem) -> Any:
     """Decide with all strategies from the first node on."""
-    with patch.multiple(decision, PLAIN_NODES=1, FIRST_TURN_WORK=1):
+    with patch.multiple(table, OPENING_NODES=1, DECISION_WORK=1):
         one, unique = p.solve(), p.is_unique()
     return one is not None and p.verify(one), unique
 
@@ -96,7 +95,7 @@ SCENARIOS: dict[str, Scenario] = {
     "build, colors": (nothing, lambda _: Problem([["a", Colored("x", 1)], ["b", "x"]], secondary=["x"]).n_items),
     "build, matrix": (lambda: np.eye(4, dtype=int), lambda matrix: Problem.from_matrix(matrix).n_options),
     "build, arrays": (nothing, lambda _: Problem.from_csr([0, 2, 3], [0, 1, 2], n_items=3, n_primary=3).n_options),
-    "read a file": (nothing, lambda _: read(io.StringIO(TEXT)).n_options),
+    "read a file": (nothing, lambda _: Problem.read(io.StringIO(TEXT)).n_options),
     "pickle": (lambda: Problem(SMALL), lambda p: pickle.loads(pickle.dumps(p)).n_options),
     "search, links": (lambda: queens(5), searched("links")),
     "search, bits": (lambda: queens(5), searched("bits")),

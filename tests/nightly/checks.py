@@ -21,33 +21,37 @@ import numpy as np
 import pytest
 
 from dlx import OptionStatus, Problem, Status, Unfinished
-from dlx.engine import decision
+from dlx.engine import independent, table
 from dlx.engine.drive import DONE, PAUSED, SOLUTION, Drive
 from dlx.engine.engine import KERNELS
 from dlx.engine.strategies.cases import cases
-from dlx.engine.strategies.frontier import frontier
+from dlx.engine.strategies.frontier import drawn as drawn_layers
+from dlx.engine.strategies.frontier import planned
 from dlx.engine.strategies.invariants import Invariants, Places
 from dlx.engine.strategies.learning import Learning
 from dlx.engine.strategies.symmetry import symmetric
+from dlx.engine.task import Goal, Solutions
 from dlx.kernels.dive import Dive
 from dlx.matrix.assumptions import Assumptions
 from dlx.matrix.incidence import options_with_primary
-from dlx.questions import burnside, orbits
+from dlx.questions.decide import Decision
 from dlx.questions.estimate import EXACT_NODES
+from dlx.questions.orbits import burnside
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
 from dlx.workers import cheapest as best_parts
+from dlx.workers import orbits as module
 from dlx.workers.first import decide_on_workers
+from tests.dlx.engine.strategies.test_tables import random_tables, table_learning
+from tests.dlx.matrix.test_slack import check_wishes
+from tests.dlx.questions.best.test_best import check as check_best
+from tests.dlx.questions.best.test_best import ranked
+from tests.dlx.questions.test_explain import check as check_explanation
+from tests.dlx.questions.test_reduce import check as check_reduction
+from tests.dlx.workers.test_parts import in_parts, limits
 from tests.nightly import relations
 from tests.nightly.cases import Case, first_options, options_of
-from tests.test_best import check as check_best
-from tests.test_best import ranked
-from tests.test_explain import check as check_explanation
-from tests.test_parts import in_parts, limits
-from tests.test_reduce import check as check_reduction
-from tests.test_slack import check_wishes
-from tests.test_tables import random_tables, table_learning
 
 METHODS = ("auto", "search", "memo", "frontier", "symmetric", "zdd")
 
@@ -145,17 +149,65 @@ def decided(case: Case, chance: Random) -> None:
     p, expected, wanted = case.problem, set(case.expected), chance.choice([1, 1, 2, 3])
     assumed = Assumptions(tuple(case.given), tuple(case.banned))
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(decision, "PLAIN_NODES", 1)
-        patch.setattr(decision, "FIRST_TURN_WORK", chance.choice([1, 1_000, 2**24]))
+        patch.setattr(table, "OPENING_NODES", 1)
+        patch.setattr(table, "DECISION_WORK", chance.choice([1, 1_000, 2**24]))
+        patch.setattr(Solutions, "round_work", chance.choice([1, 1_000, 2**21]))
         seed, shown = chance.choice([None, chance.randrange(9)]), chance.random() < 0.5
-        one = decision.Decision(p.engine, assumed, wanted, seed=seed, shown=shown)
-        one.run()
-        assert one.total == min(len(expected), wanted), one.strategy
-        assert {tuple(sorted(options)) for options in one.found} <= expected, one.strategy
-        assert not shown or len(one.found) == one.total, one.strategy
-        status, found, _ = decide_on_workers(p.engine, assumed, 2, seed=seed)
-        assert (status is Status.SOLUTION_LIMIT) == bool(expected) == bool(found)
-        assert all(tuple(sorted(options)) in expected for options in found)
+        answer = Decision(p.engine, assumed, wanted, seed=seed, shown=shown).answer()
+        assert answer.partial == min(len(expected), wanted), answer.stats.kernel
+        assert {tuple(sorted(options)) for options in answer.value} <= expected, answer.stats.kernel
+        assert not shown or len(answer.value) == answer.partial, answer.stats.kernel
+        answer = decide_on_workers(p.engine, assumed, 2, seed=seed)
+        assert (answer.status is Status.SOLUTION_LIMIT) == bool(expected) == bool(answer.value)
+        assert all(tuple(sorted(options)) in expected for options in answer.value)
+
+
+ANY_WORK = {  # constants of the table, and other values for them: strategies join and leave at any time
+    "OPENING_NODES": (0, 1, 5),
+    "OPENING_WORK": (1, 2**16),
+    "DECISION_WORK": (1, 2**20),
+    "ENOUGH_NODES": (0, 10),
+    "SOON_WORK": (1, 100, 2**20),
+    "EARLY_OPTIONS": (0, 3, 1_024),
+    "MIDDLING_OPTIONS": (0, 4, 4_096),
+    "CASES_WORK": (1, 2**20),
+    "LAYERS_WORK": (1, 40, 2**26),
+    "LATE_LAYERS_WORK": (1, 40, 2**26),
+    "FIRST_LAYERS_NODES": (0, 10, 10_000),
+    "ORDERED_NODES": (0, 10, 40_000),
+    "ENTRY_WORK": (0, 400),
+    "LEAST_DRAWING_WORK": (0, 2**20),
+    "SYMMETRY_FACTOR": (0, 3),
+    "MANY_SYMMETRIES": (1, 10),
+    "SOME_SYMMETRIES": (1, 2),
+    "LONG_WORK": (1, 10, 2**25),
+    "PROOF_WORK": (1, 1_000, 2**28),
+    "MOST_COUNTED": (1, 100),
+    "SAT_WORK": (1, 100, 2**24),
+}
+
+
+def raced(case: Case, chance: Random) -> None:
+    """Whoever joins a race, and whenever, counts, numbers up to a limit, first solutions and diagrams are right."""
+    p, ask, right = case.problem, case.ask, case.expected
+    with pytest.MonkeyPatch.context() as patch:
+        for name, values in ANY_WORK.items():
+            patch.setattr(table, name, chance.choice(values))
+        for goal in (Goal, Solutions):
+            patch.setattr(goal, "round_work", chance.choice([1, 20, 2_000]))
+        patch.setattr(independent, "COMPONENT_WORK", chance.choice([1, 100, 2**19]))
+        patch.setattr(independent, "MOST_KEPT_COMPONENTS", chance.choice([0, 64]))
+        for question in ("count", "decide"):
+            patch.setattr(f"dlx.questions.{question}.FIRST_SLICE_WORK", chance.choice([1, 50_000]))
+        assert sorted(s.options for s in p.zdd(**ask)) == right
+        assert p.count(workers=1, **ask) == len(right)
+        patch.setattr(table, "TABLE", [row for row in table.TABLE if row.visits or chance.random() < 0.7])
+        wanted = chance.randint(1, 20)
+        assert p.count(**ask) == len(right)
+        assert p.count(wanted, **ask) == min(len(right), wanted)
+        assert p.is_unique(**ask) == (len(right) == 1)
+        first = p.solve(**ask)
+        assert (first is None) == (not right) and (first is None or first.options in right)
 
 
 def proved(case: Case, chance: Random) -> None:
@@ -197,7 +249,7 @@ def by_layers(case: Case, chance: Random) -> None:
     """The count by layers counts all solutions, in any order of the items."""
     p, assumed = case.problem, Assumptions(tuple(case.given), tuple(case.banned))
     matrix = in_order(p.engine.matrix, chance.sample(p.primary, p.n_primary))
-    machine = frontier(matrix, assumed, 2**26, reorder=chance.random() < 0.5)
+    machine = drawn_layers(planned(matrix, assumed, reorder=chance.random() < 0.5), 2**26)
     while machine.step(chance.choice([1, 100, 100_000])) != DONE:
         assert 0 <= machine.fraction <= 1
     assert machine.solutions == len(case.expected)
@@ -256,9 +308,9 @@ def up_to_symmetry(case: Case, chance: Random) -> None:
     images = [image for one in listed for image in group.images(one)]
     assert sorted(images) == known
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(orbits, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
-        patch.setattr(orbits, "LAYER_NODES", chance.choice([0, 100, 10**9]))
-        patch.setattr(orbits, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
+        patch.setattr(module, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
+        patch.setattr(module, "LAYER_NODES", chance.choice([0, 100, 10**9]))
+        patch.setattr(module, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
         patch.setattr(burnside, "FIRST_TURN", chance.choice([1e-6, 1]))
         again = p.group("auto", **ask)
         assert again.order == group.order
@@ -281,7 +333,7 @@ def limited(case: Case, chance: Random) -> None:
     once = p.search(**how)
     whole = [s.options for s in once]
     search, found = p.search(**how, **_limits(chance)), []
-    search._drive.slice_work = chance.choice([1, 5, 50_000])
+    search.drive.slice_work = chance.choice([1, 5, 50_000])
     while True:
         if chance.random() < 0.5:
             found += [s.options for s in search]
@@ -567,8 +619,8 @@ def verified(case: Case, chance: Random) -> None:
 
 
 OTHERS = (
-    decided, proved, learning, tabled, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions, parts,
-    workers, checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram, estimated,
-    informed, clauses, verified, runs, demanded, *relations.ALL,
+    decided, raced, proved, learning, tabled, by_layers, alike, drawn, up_to_symmetry, limited, limited_questions,
+    parts, workers, checkpoint, text, pickled, status, learned, explained, reduced, cheapest, wishes, diagram,
+    estimated, informed, clauses, verified, runs, demanded, *relations.ALL,
 )  # fmt: skip
 CHECKS = {check.__name__: check for check in ALWAYS + OTHERS}

@@ -26,14 +26,12 @@ from pathlib import Path
 
 import numpy as np
 
-from dlx import Colored, Problem
-from dlx.dlxfile import format_option, parse, write
+from dlx import Colored, Part, Problem, format_option, run_part
 from dlx.engine.drive import Drive
-from dlx.parts import Part, run
 from dlx.questions.zdd import ZDD
-from dlx.terminal.cli import _at_least_1
 from dlx.terminal.commands.shared import NUMBERS, numbers
 from dlx.terminal.frame import seconds
+from dlx.terminal.options import at_least_1
 from dlx.workers.checkpoint import Checkpoint
 from dlx.workers.tally import Result, Tally
 from tests.problems import counted
@@ -61,26 +59,26 @@ TEXTS = [
 
 @reader("text", TEXTS, repeats=True)
 def text(data: bytes) -> None:
-    found = attempt(parse, io.BytesIO(data), "f", says=r"f:[0-9]+: .")
+    found = attempt(Problem.parse, io.BytesIO(data), "f", says=r"f:[0-9]+: .")
     if isinstance(found, Refused):
         assert 1 <= int(found.split(":")[1]) <= data.count(b"\n") + 1, found
     try:
         decoded = data.decode()
     except UnicodeDecodeError:
         with io.TextIOWrapper(io.BytesIO(data), "utf-8") as stream:
-            attempt(parse, stream, "f", says=r"f:[0-9]+: .")
+            attempt(Problem.parse, stream, "f", says=r"f:[0-9]+: .")
         return
-    same = attempt(parse, io.StringIO(decoded), "f", says="f:")
+    same = attempt(Problem.parse, io.StringIO(decoded), "f", says="f:")
     if isinstance(found, Refused):
         assert same == found or data.startswith(b"\x1f\x8b"), (found, same)
         return
     assert same == found
     stream = io.StringIO()
-    written = attempt(write, found, stream, says="item|color")
+    written = attempt(found.write, stream, says="item|color")
     if isinstance(written, Refused):
         assert "byte order mark" in written and "\ufeff" in decoded, written
     else:
-        assert parse(io.StringIO(stream.getvalue()), "f") == found, stream.getvalue()
+        assert Problem.parse(io.StringIO(stream.getvalue()), "f") == found, stream.getvalue()
 
 
 @cache
@@ -108,7 +106,7 @@ def options(data: bytes) -> None:
 @reader("arguments", ["1", "0", "-1", "1e3", "nan", "inf", "0x1", "1_0", "٣", "9" * 5000, " 1", "1\n", "+1"], 256)
 def arguments(data: bytes) -> None:
     for line in words(data):
-        found = attempt(_at_least_1, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
+        found = attempt(at_least_1, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
         assert isinstance(found, Refused) or found >= 1
         found = attempt(seconds, line, says="'.*' is not|\".*\" is not", errors=ArgumentTypeError)
         assert isinstance(found, Refused) or found >= 0
@@ -183,11 +181,11 @@ def parts(data: bytes) -> None:
         kinds[byte >> 6].append(byte % 64 - 2)
     rest = tuple(kinds[2][:2]) if len(kinds[2]) > 1 else None
     part = Part(tuple(kinds[0]), tuple(kinds[1]), Fraction(1), (), rest)
-    whole = attempt(run, p, part, solutions=999, says="given|banned|rest|part")
+    whole = attempt(run_part, p, part, solutions=999, says="given|banned|rest|part")
     if isinstance(whole, Refused):
         return
-    piece = run(p, part, 1 + len(kinds[3]), solutions=999)
-    met = piece.solutions + [solution for one in piece.left for solution in run(p, one, solutions=999).solutions]
+    piece = run_part(p, part, 1 + len(kinds[3]), solutions=999)
+    met = piece.solutions + [solution for one in piece.left for solution in run_part(p, one, solutions=999).solutions]
     assert sorted(map(sorted, met)) == sorted(map(sorted, whole.solutions))
 
 
@@ -231,7 +229,7 @@ def checkpoints() -> tuple[bytes, ...]:
     tally = Tally(Drive())
     with Checkpoint(way, tiles(), root) as store:
         [root] = store.load(tally)
-        outcome = run(tiles(), root, 5)
+        outcome = run_part(tiles(), root, 5)
         result = Result(outcome.left, count=outcome.count, nodes=outcome.nodes, parts=1)
         tally.add(result)
         store.record(tally, [([root], result)])

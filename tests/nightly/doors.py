@@ -36,7 +36,7 @@ from dlx.compat import exact_cover as exact_cover_door
 from dlx.compat import miniexact as miniexact_door
 from dlx.compat import sage as sage_door
 from dlx.compat import xcover as xcover_door
-from tests.test_other_formats import in_dimacs, in_miniexact, random_problem
+from tests.dlx.formats.forms import in_dimacs, in_miniexact, random_problem
 
 Numbers = dict[str, int | list[str]]
 

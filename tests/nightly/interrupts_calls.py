@@ -21,8 +21,7 @@ from typing import Any
 import numpy as np
 
 import sudoku
-from dlx import Problem
-from dlx.draw import draw_matrix
+from dlx import Problem, draw_matrix
 from sudoku import Board
 from tests.problems import counted, hard_triples, queens
 

@@ -93,7 +93,7 @@ def any_known(random: Random, *, multiplied: bool = False) -> tuple[Problem, int
 
 
 def long(random: Random) -> tuple[Problem, int]:
-    """Return a problem that takes a search a tenth of a second to a second, and a search with a memory less."""
+    """Return a problem that takes a search a tenth of a second to a second, and a memoized search less."""
     kind = random.randrange(4)
     if kind == 0:
         n = random.choice([12, 13])

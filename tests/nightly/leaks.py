@@ -40,7 +40,7 @@ def diagonals(n: int) -> list[str]:
 OPTIONS, SECONDARY = queens(6), diagonals(6)
 LONG = Problem(OPTIONS, secondary=SECONDARY)  # outlives all abandoned searches
 PRICED = Problem(OPTIONS, secondary=SECONDARY, costs=range(36))
-PAIRS = Problem([[a, b] for a in range(8) for b in range(a)])  # for a search with a memory: 105 perfect matchings
+PAIRS = Problem([[a, b] for a in range(8) for b in range(a)])  # for a memoized search: 105 perfect matchings
 SOME = Problem([["a", x] for x in "uvwxyz"], primary={"a": (2, 4), **dict.fromkeys("uvwxyz", (0, 1))})
 DIAGRAM = PAIRS.zdd()
 

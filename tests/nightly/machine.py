@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Run the machine of tests/test_machine.py for long: problems and searches used in any order, 50 steps a story.
+"""Run the machine of tests/dlx/test_problem_stateful.py for long: problems and searches in any order, 50 steps a story.
 
     python -m tests.nightly.machine --steps 100000
 
@@ -15,8 +15,8 @@ from collections import Counter
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
 
+from tests.dlx.test_problem_stateful import Machine
 from tests.nightly.record import record
-from tests.test_machine import Machine
 
 STORIES = 250  # in one run of hypothesis, which remembers all stories
 LENGTH = 50

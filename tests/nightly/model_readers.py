@@ -19,7 +19,7 @@ from dlx.models.latin import read_square
 from dlx.models.lattice import CUBES, HEXAGONS, SQUARES, TRIANGLES
 from dlx.models.shapes import pieces_of, region_of
 from dlx.models.tiles import draw_tiles
-from dlx.terminal.commands.gallery import lessons, slot_costs, table
+from dlx.terminal.commands.readers import lessons, slot_costs, table
 
 from .dlx_readers import folder
 from .reader import Reader, Refused, attempt, number, reader, words

@@ -30,7 +30,7 @@ from typing import Any
 from .mutants_list import Mutant, Sources
 from .mutants_tree import BASE, BUILD, needs
 
-NOT_HERE = ("browser", "docs", "memory", "soak")  # browsers, notebooks, and memory by the gigabyte
+NOT_HERE = ("browser", "docs", "memory_nightly", "soak")  # browsers, notebooks, and memory by the gigabyte
 CHUNK = 40  # tests per process
 LONGEST = 4.0  # expected seconds of a test before it is known; it may take several times that
 LATE = -1000  # in place of an exit code: a test took too long

@@ -37,20 +37,33 @@ KEPT = ROOT / "build" / "platforms"
 ARCHIVE = "deb http://deb.debian.org/debian"
 PURE = ("pytest", "_pytest", "py.py", "pluggy", "iniconfig", "packaging", "pygments")  # copied from this environment
 KERNELS = (
-    "semantics",
-    "bits",
-    "lanes",
-    "links",
-    "multi",
-    "frontier",
-    "kernels",
-    "lines",
-    "bitset",
-    "reduce",
-    "learning",
+    "tests/dlx/test_semantics.py",
+    "tests/dlx/kernels/bits/test_bits.py",
+    "tests/dlx/kernels/lanes/test_lanes.py",
+    "tests/dlx/kernels/links/test_links.py",
+    "tests/dlx/kernels/links/test_multi.py",
+    "tests/dlx/kernels/frontier/test_frontier.py",
+    "tests/dlx/engine/test_engine.py",
+    "tests/test_lines.py",
+    "tests/test_bitset.py",
+    "tests/dlx/questions/test_reduce.py",
+    "tests/dlx/engine/strategies/test_learning.py",
 )
-SUDOKU = ("sudoku", "board", "sudoku_boards", "rule_search")
-ENGINE = ("search", "count", "batch", "estimate", "sample", "dlxfile", "checkpoint")
+SUDOKU = (
+    "tests/test_sudoku.py",
+    "tests/test_board.py",
+    "tests/test_sudoku_boards.py",
+    "tests/test_rule_search.py",
+)
+ENGINE = (
+    "tests/dlx/questions/test_search.py",
+    "tests/dlx/questions/test_count.py",
+    "tests/dlx/questions/test_batch.py",
+    "tests/dlx/questions/test_estimate.py",
+    "tests/dlx/questions/test_sample.py",
+    "tests/dlx/formats/test_dlxfile.py",
+    "tests/dlx/workers/test_checkpoint.py",
+)
 # They need more packages, this processor, or a second Python, which qemu-user cannot start.
 LEFT_OUT = "not scipy and not matrix and not sparse and not instructions_of_this_processor and not instructions_by_name"
 
@@ -176,9 +189,8 @@ def _test(target: Target, tree: Path) -> tuple[int, int, list[str]]:
         words += ["--ignore-requires-python", "--upgrade", "numpy"]  # pip would check its own Python
         words += ["hypothesis<6.150" if free else "hypothesis"]  # later ones have compiled code, not for this Python
         subprocess.run([sys.executable, "-m", "pip", "install", "-q", *words], check=True)
-    files = [f"tests/test_{name}.py" for name in target.tests]
     words = ["-m", "pytest", "-q", "-o", "addopts=", "-m", "not nightly and not long", "-p", "no:cacheprovider"]
-    words += ["-W", "error", "-k", LEFT_OUT, "--junit-xml=junit.xml", *files]
+    words += ["-W", "error", "-k", LEFT_OUT, "--junit-xml=junit.xml", *target.tests]
     (tree / "junit.xml").unlink(missing_ok=True)
     done = subprocess.run([*target.run(tree), *words], cwd=tree, capture_output=True, text=True, check=False)
     if not (tree / "junit.xml").exists():
@@ -344,7 +356,7 @@ TARGETS = {
         lambda: [_free_threaded() / "include/python3.13t"],
         ".so",
         run=_without_lock,
-        tests=(*KERNELS, *SUDOKU, *ENGINE, "interpreters", "threads"),
+        tests=(*KERNELS, *SUDOKU, *ENGINE, "tests/dlx/system/test_interpreters.py", "tests/test_threads.py"),
     ),
     "windows-gcc": Target("Windows", "x86-64", "3.13", ("x86_64-w64-mingw32-gcc", *WINDOWS), _windows, ".pyd", link=()),
     "windows-clang": Target(

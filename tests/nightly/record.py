@@ -7,7 +7,7 @@
 
 A program supplies its tests and finds. The command, the commit, the machine and the date come from the running process,
 and the seal is a digest of all other fields. A record edited by hand does not fit its seal, and the tests
-(tests/test_records.py) and the page (docs/hardening.md) refuse it.
+(tests/test_records_nightly.py) and the page (docs/hardening.md) refuse it.
 """
 
 from __future__ import annotations

@@ -25,9 +25,7 @@ from threading import Thread
 from typing import Any
 
 from bench import one, planted
-from dlx import ZDD, OptionStatus, Problem, Status, Unfinished
-from dlx.draw import draw_matrix
-from dlx.drawtree import draw_tree, walk
+from dlx import ZDD, OptionStatus, Problem, Status, Unfinished, draw_matrix, draw_tree, walk
 from dlx.engine.engine import KERNELS
 from dlx.terminal import cli
 from tests.problems import counted

@@ -15,7 +15,6 @@ import numpy as np
 import pytest
 
 from dlx import Problem
-from dlx.dlxfile import read
 from dlx.engine.drive import DONE
 from dlx.engine.engine import MOST_QUESTIONS
 from dlx.kernels.bits import bits as _bits
@@ -64,7 +63,7 @@ def test_one_node_more():
     with pytest.raises(OverflowError, match="entries are more than 2\\^15 nodes"):  # while they are read
         Problem([range(MOST_NODES + 100)])
     with pytest.raises(ValueError, match=r"<stream>:[0-9]+: .* more than 2\^15 nodes"):
-        read(io.StringIO("a b\n" + "a b\n" * (MOST_NODES // 2)))
+        Problem.read(io.StringIO("a b\n" + "a b\n" * (MOST_NODES // 2)))
     with pytest.raises(OverflowError, match="more than 2\\^15 nodes"):
         Links(np.arange(len(entries) + 1, dtype=np.int32), entries, None, 1, 1)
 

@@ -8,7 +8,7 @@ from PIL import ImageFont
 from dlx import models
 from dlx.drawing.png import SYSTEM_FONTS, _font
 from dlx.terminal.cli import main
-from dlx.terminal.commands import gallery
+from dlx.terminal.commands import readers
 
 HUGE = 10**9
 
@@ -72,14 +72,14 @@ def test_numbers_of_numpy():
 
 def test_a_graph_may_be_longer_than_a_name():
     text = ",".join(f"v{k}-w{k}" for k in range(100))
-    assert gallery.graph(text) == text
+    assert readers.graph(text) == text
 
 
 def test_edges_with_commas(tmp_path):
     """Each line of such a file became one vertex without neighbors."""
     file = tmp_path / "edges.csv"
     file.write_text("a,b\nb, c\nc a\n")
-    assert gallery.rows_of_names(str(file)) == [["a", "b"], ["b", "c"], ["c", "a"]]
+    assert readers.rows_of_names(str(file)) == [["a", "b"], ["b", "c"], ["c", "a"]]
 
 
 def test_the_symmetries_of_a_large_latin_square_are_few():

@@ -27,8 +27,7 @@ from ...matrix.incidence import entry_options, item_bounds
 from ...structure.permutations import orbits
 from ...structure.symmetries import labeling, whole_graph
 from ...system.interrupts import Interrupts
-from ..drive import DONE, PAUSED
-from ..limits import WITHOUT_LIMIT
+from ..machine import DONE, PAUSED, Machine
 from .symmetry import too_large_to_label
 
 if TYPE_CHECKING:
@@ -51,7 +50,7 @@ class Case(NamedTuple):
     images: int
 
 
-class Cases:
+class Cases(Machine):
     """A search of some cases, one after the other: a machine with the counters of a kernel.
 
     >>> from dlx import Problem
@@ -62,7 +61,6 @@ class Cases:
     """
 
     name = "cases"
-    node_stop = WITHOUT_LIMIT
 
     def __init__(self, engine: Engine, assumed: Assumptions, cases: list[Case]) -> None:
         self._assumed, self._left = assumed, cases[::-1]
@@ -86,7 +84,6 @@ class Cases:
                 return DONE
             option, self._images = self._left.pop()
             kernel.setup((*self._assumed.given, option), self._assumed.banned)
-        kernel.node_stop = max(self.node_stop - self._nodes, 0)
         outcome = kernel.step(work)
         if outcome != DONE:
             return outcome
@@ -113,6 +110,10 @@ class Cases:
     @property
     def fraction(self) -> float:
         """The share of the whole tree behind us, if all options of the item have equal shares."""
+        return self.foreseen
+
+    @property
+    def foreseen(self) -> float:
         return (self._done + (self._lease.kernel.fraction * self._images if self._images else 0)) / self._all
 
 

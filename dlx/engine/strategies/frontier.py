@@ -25,51 +25,38 @@ from ...structure.order import near_each_other
 from ...system import calloff
 
 if TYPE_CHECKING:
-    from collections.abc import Generator
-
     from numpy.typing import NDArray
 
     from ...kernels.frontier.frontier import Frontier
     from ...kernels.frontier.plan import LayerPlan
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
+    from ..task import Task
 
     Int32 = NDArray[np.int32]
     Arrays = tuple[Int32, Int32, Int32, Int32, Int32, Int32]  # those of LayerPlan, but for the order
 
 UNSHARED = -1  # the color of a use that excludes all others of its item, as in plan.pyx
 PLAN_DIVISOR = 4  # the branches may take this part of the memory
-MOST_CHOICES = 16  # options per item: a layer tests all choices of an item for each state, a search the possible ones
-LEAST_GAIN = 16  # plain search must need so many times the nodes of layers whose windows are full
-MOST_FIRST_NODES = 2**31  # ... which are at most so many, or the count by layers does not come first
-MOST_ALONE_NODES = 2**20  # before the others have a turn
-ORDERED_NODES = 40_000  # to find a better order takes a few milliseconds, as so many nodes do
-LEAST_EQUAL = 0.05  # of the results; lozenges merge a tenth
-MANY_NODES = FIRST_LAYERS_NODES = 10_000
-FAR_SIGHT = 64  # a steady estimate is trusted up to so many times the work so far
-SHORT_SIGHT = 2  # ... and one that still grows
 ZERO = np.zeros(1, np.int32)
 HOPELESS = ZERO, ZERO[:0], ZERO[:0], ZERO, ZERO + 1, ZERO + 1, ZERO  # one item and no option
 
 
-def frontier(
-    matrix: Matrix, assumed: Assumptions, max_memory: int, *, reorder: bool = True, most_bits: float = np.inf
-) -> Frontier | None:
+def layers(task: Task, max_memory: int, most_bits: float = np.inf, *, reorder: bool = True) -> Frontier | None:
     """Return a count by layers, or None if the branches of its stages take too much memory or its keys too many bits.
 
-    It takes the items in the given order or, if it may ``reorder`` and that is better, in that of reverse
-    Cuthill-McKee.
-
-    >>> from dlx import Problem
-    >>> from dlx.engine.drive import DONE
-    >>> from dlx.matrix.assumptions import NONE
-    >>> cells = [(r, c) for r in range(8) for c in range(8)]
-    >>> dominoes = [[a, b] for a in cells for b in cells if (b[0] - a[0], b[1] - a[1]) in ((0, 1), (1, 0))]
-    >>> machine = frontier(Problem(dominoes, cells), NONE, 2**20)
-    >>> machine.step(10**7) == DONE, machine.solutions
-    (True, 12988816)
+    It takes the items in the given order or, if it may reorder and that is better, in that of reverse Cuthill-McKee.
     """
-    return _drawn(planned(matrix, assumed, reorder=reorder), max_memory, most_bits)
+    plan = planned(task.engine.matrix, task.assumed, reorder=reorder and task.branching.reorder)
+    return drawn(plan, max_memory, most_bits)
+
+
+def layers_in_order(task: Task, max_memory: int, most_bits: float) -> Frontier | None:
+    """Return a count by layers in the order of reverse Cuthill-McKee, None if the given order is as good."""
+    arrays = _remaining(task.engine.matrix, task.assumed)
+    given = _in_order(task.engine.matrix, arrays)
+    plan = _narrower(task.engine.matrix, arrays, given)
+    return None if plan is given else drawn(plan, max_memory, most_bits)
 
 
 def planned(matrix: Matrix, assumed: Assumptions, *, reorder: bool = True) -> LayerPlan:
@@ -79,38 +66,9 @@ def planned(matrix: Matrix, assumed: Assumptions, *, reorder: bool = True) -> La
     return _narrower(matrix, arrays, plan) if reorder else plan
 
 
-def first_turns(
-    matrix: Matrix, assumed: Assumptions, max_memory: int, nodes: float, *, reorder: bool = True
-) -> Generator[tuple[Frontier, int, bool], None, Frontier | None]:
-    """Yield the first turns of a count by layers in a race with plain search, which is likely to need these nodes.
-
-    There are none unless the window promises a much faster count. If none ends it, return the count by layers.
-    """
-    if matrix.n_options > MOST_CHOICES * matrix.n_primary:
-        return None
-    arrays = _remaining(matrix, assumed)
-    plan = _in_order(matrix, arrays)
-    if plan.nodes > min(nodes / LEAST_GAIN, MOST_FIRST_NODES) or (layers := _drawn(plan, max_memory)) is None:
-        return None
-    yield layers, FIRST_LAYERS_NODES, False
-    if reorder and layers.expected > ORDERED_NODES and (better := _narrower(matrix, arrays, plan)) is not plan:
-        layers = _drawn(better, max_memory) or layers
-        yield layers, FIRST_LAYERS_NODES, False
-    while merging(layers) and promising(layers, MOST_ALONE_NODES):
-        yield layers, 2 * int(layers.expected) + 1, False
-    return layers
-
-
-def merging(layers: Frontier) -> bool:
-    """Return whether a count by layers should continue: there is room, and some results were equal."""
-    seldom = layers.nodes >= MANY_NODES and layers.hits < LEAST_EQUAL * layers.lookups
-    return not seldom and not layers.full
-
-
-def promising(layers: Frontier, nodes: int) -> bool:
-    """Return whether a count by layers is likely to end soon: within so many nodes, and the estimate can be trusted."""
-    left = layers.expected - layers.nodes
-    return left <= nodes and left <= layers.nodes * (FAR_SIGHT if layers.steady else SHORT_SIGHT)
+def in_order(matrix: Matrix, assumed: Assumptions) -> LayerPlan:
+    """Return the plan of a count by layers in the given order of the items."""
+    return _in_order(matrix, _remaining(matrix, assumed))
 
 
 def _in_order(matrix: Matrix, arrays: Arrays | None) -> LayerPlan:
@@ -132,7 +90,18 @@ def _narrower(matrix: Matrix, arrays: Arrays | None, plan: LayerPlan) -> LayerPl
     return other if other.nodes < plan.nodes else plan
 
 
-def _drawn(plan: LayerPlan, max_memory: int, most_bits: float = np.inf) -> Frontier | None:
+def drawn(plan: LayerPlan, max_memory: int, most_bits: float = np.inf) -> Frontier | None:
+    """Return the count by layers of a plan, None if its branches take too much memory or its keys too many bits.
+
+    >>> from dlx import Problem
+    >>> from dlx.engine.machine import DONE
+    >>> from dlx.matrix.assumptions import NONE
+    >>> cells = [(r, c) for r in range(8) for c in range(8)]
+    >>> dominoes = [[a, b] for a in cells for b in cells if (b[0] - a[0], b[1] - a[1]) in ((0, 1), (1, 0))]
+    >>> machine = drawn(planned(Problem(dominoes, cells), NONE), 2**20)
+    >>> machine.step(10**7) == DONE, machine.solutions
+    (True, 12988816)
+    """
     from ...kernels.frontier.frontier import Frontier
 
     if plan.width > most_bits or not plan.draw(max_memory // PLAN_DIVISOR, calloff.check):

@@ -16,7 +16,7 @@ from ...kernels.learner.learner import Learner
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
 from ...matrix.sorting import places_by
 from ...system import calloff
-from ..drive import LIMIT, PAUSED, SOLUTION
+from ..machine import SOLUTION, Machine
 from .channels import NO_CHANNELS, channels
 
 if TYPE_CHECKING:
@@ -27,12 +27,11 @@ if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
 
+MOST_LEARNING_ENTRIES = 10_000_000  # of a problem that is learned from, which takes some 100 bytes an entry
 WORK = 5  # work of a step of the learner, which takes some 5 to 7 nanoseconds
-NODE_WORK = 1_000  # of a node of plain search, on the average of many problems
-MOST_COUNTED = 100  # solutions; each makes a clause as long as itself, and a count of many needs other strategies
 
 
-class Learning:
+class Learning(Machine):
     """A machine that finds a solution (SOLUTION), then another one, or proves that there are no more (DONE).
 
     >>> from dlx import Problem
@@ -43,7 +42,8 @@ class Learning:
     """
 
     name = "learning"
-    step_work: int | None = None
+    solutions = 0  # with the known ones
+    n_channels = 0
 
     def __init__(
         self,
@@ -66,6 +66,12 @@ class Learning:
         self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
         for options in known:
             self._forbid(options)
+            self.solutions += 1
+
+    @property
+    def nodes(self) -> int:
+        """The decisions."""
+        return self.learner.nodes
 
     @property
     def work(self) -> int:
@@ -87,10 +93,9 @@ class Learning:
         """Continue for about this much work."""
         if self._found:
             self._forbid(self.solution())
-        before = self.work
         outcome = self.learner.step(work // WORK + 1)
         self._found = outcome == SOLUTION
-        self.step_work = self.work - before
+        self.solutions += self._found
         return outcome
 
     def solution(self) -> list[int]:
@@ -104,46 +109,9 @@ class Learning:
         self.learner.forbid(literals)
 
 
-class FewSolutions(Learning):
-    """The same search as a strategy of a count: it finds one solution after the other, up to MOST_COUNTED.
-
-    >>> from dlx import Problem
-    >>> from dlx.matrix.assumptions import NONE
-    >>> from dlx.engine.drive import DONE
-    >>> machine = FewSolutions(Problem([["a"], ["a", "b"], ["b"]]).engine.matrix, NONE)
-    >>> machine.node_stop = 100
-    >>> while machine.step(1000) != DONE:
-    ...     pass
-    >>> machine.solutions
-    2
-    """
-
-    fraction = 0.0  # unknown until the end
-    solutions = 0
-    node_stop = 0  # of `nodes`; its turn ends there
-    _no_room = False  # for another clause
-
-    @property
-    def nodes(self) -> int:
-        """The nodes that a plain search visits in this time, because turns of a count are measured in nodes."""
-        return self.work // NODE_WORK
-
-    @property
-    def full(self) -> bool:
-        """True if it gave up."""
-        return self._no_room or self.solutions > MOST_COUNTED
-
-    def step(self, work: int, /) -> int:
-        """Continue for about this much work, but not beyond the turn; a solution is no reason to stop."""
-        work = min(work, self.node_stop * NODE_WORK - self.work)
-        if work <= 0 or self.full:
-            return LIMIT
-        outcome = super().step(work)
-        self._no_room = outcome == LIMIT
-        if outcome != SOLUTION:
-            return outcome
-        self.solutions += 1
-        return PAUSED
+def learnable(matrix: Matrix) -> bool:
+    """Return whether a problem is small enough to learn from its dead ends."""
+    return len(matrix.indices) <= MOST_LEARNING_ENTRIES
 
 
 def learner(

@@ -28,17 +28,18 @@ import numpy as np
 
 from ...kernels.kernel import shuffle
 from ...kernels.learner.learner import luby
-from ..drive import LIMIT, PAUSED
+from ..machine import LIMIT, PAUSED, Machine
 
 if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
     from ..engine import Engine
 
-LEAST_NODES = 500  # of a search, in addition to the options of a solution
+LEAST_RESTART_NODES = 500  # of a search, in addition to the options of a solution
+RESTART_WORK = 3  # of a unit of its kernel, which takes some 5 ns on lists with weights
 KEPT_WEIGHT = 0.98  # of an item's weight, for the next search
 
 
-class Restarts:
+class Restarts(Machine):
     """A machine that ends with a solution (SOLUTION), or with a search that visited everything (DONE).
 
     >>> from dlx import Problem
@@ -49,7 +50,8 @@ class Restarts:
     (True, [0])
     """
 
-    name, step_work = "restarts", None
+    name = "restarts"
+    nodes = 0  # of searches that have ended
 
     def __init__(self, engine: Engine, assumed: Assumptions, seed: int = 0) -> None:
         matrix = engine.matrix
@@ -58,18 +60,19 @@ class Restarts:
         self._weights = np.ones(matrix.n_items, np.float32)
         self._kernel = engine.linked(self._order, self._weights)
         options_an_item = matrix.n_options / max(len(matrix.indices), 1)
-        self._nodes = LEAST_NODES + int(matrix.n_primary * options_an_item)
-        self.searches = self.nodes = 0
+        self._nodes = LEAST_RESTART_NODES + int(matrix.n_primary * options_an_item)
+        self.searches = self._former_work = 0  # of searches that have ended
         self._running = False
 
     def step(self, work: int, /) -> int:
         """Continue the search, or begin the next one."""
         if not self._running:
             self._begin()
-        outcome = self._kernel.step(work)
+        outcome = self._kernel.step(work // RESTART_WORK + 1)
         self._running = outcome == PAUSED
         if not self._running:
             self.nodes += self._kernel.nodes
+            self._former_work += self._kernel.work
         return PAUSED if outcome == LIMIT else outcome
 
     def _begin(self) -> None:
@@ -80,6 +83,10 @@ class Restarts:
         self._kernel.solution_stop = 1
         self._kernel.node_stop = self._nodes * luby(self.searches)
         self._running = True
+
+    @property
+    def work(self) -> int:
+        return RESTART_WORK * (self._former_work + (self._kernel.work if self._running else 0))
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""

@@ -33,7 +33,7 @@ from typing import TYPE_CHECKING
 from ...formats.cnf import Cnf
 from ...matrix.assumptions import NONE, Assumptions
 from ...matrix.incidence import options_with_primary
-from ..drive import DONE, PAUSED, SOLUTION
+from ..machine import DONE, PAUSED, SOLUTION, Machine
 from .apart import Apart
 from .cadical import CUT_SHORT, NO, Cadical, SolverReply
 
@@ -52,7 +52,7 @@ MOST_CONFLICTS = 2**30  # of a slice
 REPLY_SECONDS = 0.005  # seconds of a step that waits for the other process
 
 
-class SatSolver:
+class SatSolver(Machine):
     """A machine that finds a solution, or proves that there is none.
 
     ``assumed`` holds for good. ``assume`` starts a new query under further assumptions, and ``forbid`` excludes a
@@ -70,14 +70,23 @@ class SatSolver:
     [[0, 2], [1]]
     """
 
+    name = "sat"
     fraction = 0.0  # unknown until the end
-    solutions = 0
+    solutions = 0  # with the known ones
     work = 0
 
     def __init__(
-        self, matrix: Matrix, assumed: Assumptions = NONE, *, switched: bool = False, proof: Path | None = None
+        self,
+        matrix: Matrix,
+        assumed: Assumptions = NONE,
+        known: Iterable[list[int]] = (),
+        *,
+        switched: bool = False,
+        proof: Path | None = None,
     ) -> None:
-        """Prepare a machine; if ``switched``, items need not be covered but for those passed to ``assume``.
+        """Prepare a search for solutions other than the ``known`` ones.
+
+        If ``switched``, items need not be covered but for those passed to ``assume``.
 
         The file `proof` receives the steps of the solver, and is complete after ``finish``.
         """
@@ -91,6 +100,9 @@ class SatSolver:
         self._counters = self._former = (0, 0, 0)  # of this solver, and of the ones before it
         self._waiting = False  # for a reply
         self.assume(NONE)
+        for options in known:
+            self.forbid(options)
+            self.solutions += 1
 
     @property
     def conflicts(self) -> int:

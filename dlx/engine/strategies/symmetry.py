@@ -31,8 +31,6 @@ if TYPE_CHECKING:
 
 MOST_LABELED_ENTRIES = 2**15 - 1  # their symmetries take up to 10 ms to find
 MOST_LABELED_NODES = 2**11  # items, and colors of items
-MANY_SYMMETRIES = 10_000  # a count up to symmetry leads the race
-SOME_SYMMETRIES = 100  # it follows in a long race: squares of order 8 that an involution fixes take 0.3 s, not 23
 UNNUMBERED = -1  # no number of an option or a node
 ONE = np.ones(1, np.int32)
 IMPOSSIBLE = (ONE, ONE, -ONE, ONE - 1, ONE[:0]), 1  # one item and no option
@@ -50,7 +48,7 @@ def too_large_to_label(matrix: Matrix) -> str:
 
 
 def symmetric_if_it_pays(
-    matrix: Matrix, assumed: Assumptions, max_memory: int, *, least: int = MANY_SYMMETRIES, kept: bool = False
+    matrix: Matrix, assumed: Assumptions, max_memory: int, *, least: int, kept: bool = False
 ) -> Symmetric | None:
     """Return a count up to symmetry, or None if the problem is too large or has fewer symmetries."""
     if too_large_to_label(matrix):

@@ -60,6 +60,8 @@ class TableLearning(Learning):
     (True, [2, 3])
     """
 
+    n_channels = 1  # all colors are
+
     def __init__(
         self,
         matrix: Matrix,
@@ -92,6 +94,7 @@ class TableLearning(Learning):
         self.learner.fix((2 * _never(found, starts) + 1).tolist())
         for options in known:
             self._forbid(options)
+            self.solutions += 1
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution."""

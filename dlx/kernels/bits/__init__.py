@@ -1,2 +1,2 @@
 # SPDX-License-Identifier: MIT
-"""Bit-parallel search: problems whose tables fit in 64 MiB, and counts that remember states."""
+"""Bit-parallel search: problems whose tables fit in 64 MiB, and memoized counts."""

@@ -33,7 +33,7 @@ enum { /* the position of a search between two calls */
     DLX_FORCED = 1,   /* items with one option, those in `pending`, are to be covered */
     DLX_UP = 2,       /* the state is finished: continue with the next option of the last level */
     DLX_FINISHED = 3, /* nothing left to search */
-    DLX_EXTEND = 4,   /* the state is a solution: find those that have more options */
+    DLX_EXTEND = 4,   /* the state is a solution: find its extensions, too */
 };
 
 typedef struct { /* everything compiled once for a problem and shared by all its searches */
@@ -57,7 +57,7 @@ typedef struct { /* everything compiled once for a problem and shared by all its
     int32_t stride;     /* words of a state, the padding included */
     int32_t variant;    /* index of the search function made for these sizes */
     int32_t longest;    /* no solution has more options */
-    /* The rest is for problems with multiplicities. There, the item n_primary stands for any option. */
+    /* The rest is for problems with multiplicities. There, the item n_primary means any option. */
     int32_t *least;     /* item -> options that it needs; NULL: the problem has no multiplicities */
     int32_t *most;      /* item -> options that it may have */
     int32_t *field;     /* item -> its counter: number of the 16-bit field in a state; of a field that stays 0, if none */

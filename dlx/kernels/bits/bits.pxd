@@ -88,6 +88,6 @@ cdef class Bits(Kernel):
 
     cdef int32_t branches  # of the root, if the search begins at the last ones; else 0
 
-    cdef int32_t replay(self, double least, int64_t most) noexcept nogil
+    cdef int32_t replay(self, double least, int64_t max_words) noexcept nogil
     cdef list untried(self, int32_t level)
     cdef list at_the_end(self, list way, list barred, share)

@@ -23,6 +23,8 @@ from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython cimport final
+
 import os
 from fractions import Fraction
 
@@ -57,12 +59,12 @@ cdef enum:
 chosen_set = best_set()
 
 
-def instruction_sets():
+def instruction_sets() -> list[str]:
     """Return the names of the instruction sets that this processor can run the search with, the best one last."""
     return [set_names[k].decode() for k in range(best_set() + 1)]
 
 
-def use(name, place=""):
+def use(name: str, place: str = "") -> None:
     """Run all further searches with this instruction set, for tests and measurements.
 
     The environment variable DLX_INSTRUCTIONS does the same from the start of the program. An error begins with `place`.
@@ -129,7 +131,7 @@ cdef void fill_root(const Shape* t) noexcept nogil:
     for bit in range(t.n_bits):
         put_option(t, t.root, bit)
         if t.least != NULL:
-            put(t.masks + <int64_t> t.n_primary * t.words, bit)  # the item that stands for any option
+            put(t.masks + <int64_t> t.n_primary * t.words, bit)  # the item that means any option
         for node in range(t.starts[bit], t.starts[bit + 1]):
             put(t.masks + <int64_t> t.nodes[node] * t.words, bit)
 
@@ -206,6 +208,7 @@ cdef inline uint64_t* aligned(void* block) noexcept:
     return <uint64_t*> ((<size_t> block + 63) & ~<size_t> 63)
 
 
+@final
 cdef class Tables:
     """The tables compiled once for a problem, from its layout, and shared by all its searches. Immutable once made."""
 
@@ -249,14 +252,14 @@ cdef class Tables:
         t.counted_starts, t.counted, t.counted_items = m.counted_starts, m.counted, m.counted_items
         t.common, t.extends = m.common, m.extends
 
-    def options(self):
+    def options(self) -> NDArray[np.int32]:
         """Return the option number of each bit, as an int32 array."""
         options = np.empty(self.t.n_bits, np.int32)
         memcpy(address(options), self.t.option, self.t.n_bits * sizeof(int32_t))
         return options
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the size of the tables in bytes."""
         cdef const Shape* t = &self.t
         words = t.stride + self.n_masks * t.words + <int64_t> t.n_bits * t.stride
@@ -355,12 +358,12 @@ cdef int64_t branch(const Shape* t, uint64_t* x, int64_t* n, int64_t* looked) no
     return best
 
 
-cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double least, int64_t most) noexcept nogil:
+cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double least, int64_t max_words) noexcept nogil:
     """Write the number of branches of each node on the trail, and how many of them come before the branch on the trail.
 
     The search keeps no record of finished branches. But it branches on the first of the smallest items, so the trail
     determines the item, and the option's rank in it. Stop where a branch is less than ``least`` of the tree, and after
-    ``most`` words, a few nanoseconds each. Return the end of the written range.
+    ``max_words`` words, a few nanoseconds each. Return the end of the written range.
     """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.first + t.stride
@@ -379,12 +382,13 @@ cdef int32_t replay(const Search* s, int32_t* sizes, int32_t* ranks, double leas
             bar(t, live, item, bit >> 6, t.masks[item * t.words + (bit >> 6)] & (~<uint64_t> 1 << (bit & 63)))
         share /= sizes[k]
         looked += t.stride + t.item_words
-        if share < least or looked > most:
+        if share < least or looked > max_words:
             return k + 1
         take(t, x, bit)
     return s.length
 
 
+@final
 cdef class Bits(Kernel):
     """One search in the tables of a problem. Knows no names and trusts its caller."""
 
@@ -466,7 +470,7 @@ cdef class Bits(Kernel):
         return self.shown
 
     @property
-    def midway(self):
+    def midway(self) -> bool:
         return self.s.phase == FORCED
 
     cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil:
@@ -475,7 +479,7 @@ cdef class Bits(Kernel):
         cdef Search* s = &self.s
         cdef const Shape* t = s.t
         cdef uint64_t* x = s.states
-        cdef uint64_t rest
+        cdef uint64_t choices
         cdef int64_t n, k, looked = 0
         cdef int32_t word
         item = ~item
@@ -483,21 +487,21 @@ cdef class Bits(Kernel):
             return False
         k = n + needed(t, x, item) - 1 - branches
         word = t.low[item]
-        rest = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
+        choices = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
         while k > 0:
-            if rest:
-                rest &= rest - 1
+            if choices:
+                choices &= choices - 1
                 k -= 1
             else:
                 word += 1
-                rest = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
-        s.levels[0].rest, s.levels[0].word, s.levels[0].item, s.levels[0].length = rest, word, item, s.length
+                choices = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
+        s.levels[0].rest, s.levels[0].word, s.levels[0].item, s.levels[0].length = choices, word, item, s.length
         s.level, s.phase = 1, UP
         self.branches = branches
         return True
 
-    cdef int32_t replay(self, double least, int64_t most) noexcept nogil:
-        cdef int32_t base = self.s.base, end = replay(&self.s, self.n_branches, self.n_before, least, most)
+    cdef int32_t replay(self, double least, int64_t max_words) noexcept nogil:
+        cdef int32_t base = self.s.base, end = replay(&self.s, self.n_branches, self.n_before, least, max_words)
         if self.branches and end > base:
             self.n_before[base] -= self.n_branches[base] - self.branches
             self.n_branches[base] = self.branches
@@ -508,19 +512,19 @@ cdef class Bits(Kernel):
         cdef const Shape* t = self.s.t
         cdef const Level* here = &self.s.levels[level]
         cdef const uint64_t* live = self.s.states + <int64_t> level * t.stride + t.head
-        cdef uint64_t rest = here.rest
+        cdef uint64_t choices = here.rest
         cdef int32_t word = here.word
-        left = []
+        options = []
         while True:
-            while rest:
-                left.append(t.option[word * 64 + lowest(rest)])
-                rest &= rest - 1
+            while choices:
+                options.append(t.option[word * 64 + lowest(choices)])
+                choices &= choices - 1
             word += 1
             if word >= t.high[here.item]:
-                return left
-            rest = live[word] & t.masks[<int64_t> here.item * t.words + word]
+                return options
+            choices = live[word] & t.masks[<int64_t> here.item * t.words + word]
 
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         """Split the rest of the search. With multiplicities, each branch bars those after it; so several branches of a
         node, at least a 64th of the tree, are one part, as in `multi`."""
         cdef const Shape* t = &self.tables.t
@@ -538,7 +542,7 @@ cdef class Bits(Kernel):
         if self.branches and s.length == s.base:
             products.append(self.branches)  # of the root, where none has been tried
         end = Fraction(1, products[s.length - 1]) if s.length else Fraction(1)
-        left = self.at_the_end(way, [option for out in barred for option in out], end)
+        parts = self.at_the_end(way, [option for out in barred for option in out], end)
         for level in range(s.level - 1, -1, -1):
             item, length = s.levels[level].item, s.levels[level].length
             out = [option for above in barred[:level] for option in above]
@@ -546,11 +550,11 @@ cdef class Bits(Kernel):
             for k in range(0, len(rests[level]), n):
                 piece = rests[level][k:k + n]
                 if barred[level]:
-                    chosen, others, rest = way[:length], out + rests[level][k + n:], (~item, len(piece))
+                    chosen, banned, run = way[:length], out + rests[level][k + n:], (~item, len(piece))
                 else:
-                    chosen, others, rest = [*way[:length], *piece], out, None
-                left.append((chosen, others, rest, Fraction(len(piece), products[length])))
-        return left
+                    chosen, banned, run = [*way[:length], *piece], out, None
+                parts.append((chosen, banned, run, Fraction(len(piece), products[length])))
+        return parts
 
     cdef list at_the_end(self, list way, list barred, share):
         """Return the part that begins with the current state: all of it at the start, the larger solutions if the state
@@ -563,5 +567,5 @@ cdef class Bits(Kernel):
         return [(way, barred, (~t.n_primary, n), share)] if n else []
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         return self.tables.nbytes + sizeof(uint64_t) * self.n_words

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
-   The C interface of counting with a memory: a search that expands each state only once, its table of answers, and
+   The C interface of memoized counting: a search that expands each state only once, its table of answers, and
    the diagram that it draws if you want a diagram instead of a number.
 
    Many paths reach the same state; the subtree below it is searched once and looked up from then on.

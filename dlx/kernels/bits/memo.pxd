@@ -1,8 +1,9 @@
-"""The C interface of the search with a memory; bits/memo.h explains the structs and their fields."""
+"""The C interface of the memoized search; bits/memo.h explains the structs and their fields."""
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from .bits cimport Shape, Tables
+from ..counting cimport CountingMachine
 from ..kernel cimport Counters
 from ...matrix.limits cimport Index
 
@@ -44,10 +45,10 @@ cdef enum:
     MARKS = 256  # of the way back from the first leaf; more would not change the estimate
 
 
-cdef class Memo:
-    cdef public uint64_t node_stop  # number of nodes after which step() returns
+cdef class Memo(CountingMachine):
     cdef State m
     cdef Tables tables
+    cdef uint64_t node_work  # units of work of step() for a node
     cdef uint64_t max_bytes  # limit of the table of answers
     cdef int64_t max_nodes  # limit of the diagram
     cdef object entries, sums, one  # the arrays that m points into

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""Counting with a memory: the bit-parallel search, expanding each state only once.
+"""Memoized counting: the bit-parallel search, expanding each state only once.
 
     Memo(tables, ...)           for one question: a number, or a diagram of all solutions
     setup(given, banned)
@@ -22,10 +22,13 @@ from libc.math cimport log
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
+from cython cimport final
+
 import numpy as np
 
 from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
-from ..kernel cimport Counters, DONE, LIMIT, PAUSED, popcount, SOLUTION, UNLIMITED
+from ..counting cimport Tally
+from ..kernel cimport Counters, DONE, PAUSED, popcount, SOLUTION, UNLIMITED
 from ...matrix.address cimport address, ints
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
 
@@ -62,7 +65,7 @@ cdef double LEAST_CLIMB = 0.25  # part of the way back from the first leaf; befo
 cdef double RECENT = 0.3
 cdef double LEAST_POWER = 0.7  # of the climbed share; a smaller one comes from a pause in the climb
 
-INDEX = np.dtype(f"i{sizeof(Index)}")
+INDEX: np.dtype[np.signedinteger] = np.dtype(f"i{sizeof(Index)}")
 
 
 cdef Index* indices(array):
@@ -70,10 +73,10 @@ cdef Index* indices(array):
 
 
 cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, int32_t word,
-                          uint64_t rest) noexcept nogil:
-    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `rest` counts."""
+                          uint64_t bits) noexcept nogil:
+    """Return the number of an item's live options in a state, from `word` on; in `word` itself, only `bits` counts."""
     cdef const uint64_t* mask = t.masks + <int64_t> item * t.words
-    cdef int64_t n = popcount(rest)
+    cdef int64_t n = popcount(bits)
     cdef int32_t q
     for q in range(word + 1, t.high[item]):
         n += popcount(state[t.head + q] & mask[q])
@@ -81,7 +84,7 @@ cdef int64_t live_options(const Shape* t, const uint64_t* state, int32_t item, i
 
 
 cdef int64_t live_at(const State* m, int32_t level) noexcept nogil:
-    """Return the number of branches of a level: the live options of its item, without those that it needs besides."""
+    """Return the number of branches of a level: the live options of its item, less the number that it needs besides."""
     cdef const uint64_t* x = m.states + <int64_t> level * m.t.stride
     cdef int32_t item = m.levels[level].item, low = m.t.low[item]
     cdef int64_t besides = 0 if m.t.least == NULL else needed(m.t, x, item) - 1
@@ -95,7 +98,8 @@ cdef int64_t tried_at(const State* m, int32_t level) noexcept nogil:
     return live_at(m, level) - live_options(m.t, x, here.item, here.word, here.rest) - (level < m.level)
 
 
-cdef class Memo:
+@final
+cdef class Memo(CountingMachine):
     """One count in the tables of a problem, or one diagram. Knows no names and trusts its caller.
 
     ``by_items``: all items are primary, and the open ones determine a state, unless there are multiplicities.
@@ -104,11 +108,11 @@ cdef class Memo:
     """
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
-                  bint decides=False,
-                  uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
+                  bint decides=False, uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):
         cdef const Shape* t = &tables.t
         cdef State* m = &self.m
         self.tables = tables
+        self.node_work = 16 * tables.node_cost  # a lookup costs more than a node
         self.max_bytes = max_bytes
         # The number of a node must fit, and the numbers of all nodes added before the next check.
         self.max_nodes = min(max_nodes, (<int64_t> 1 << (INDEX_BITS - 1)) - t.longest - 5)
@@ -126,7 +130,7 @@ cdef class Memo:
         m.diagram.room = <Index> ((<int64_t> 1 << (INDEX_BITS - 1)) - 1)
         m.phase = FINISHED
 
-    def setup(self, given=(), banned=()):
+    def setup(self, given: Iterable[int] = (), banned: Iterable[int] = ()) -> bool:
         """Start with these options given and banned; return false if the given options contradict each other."""
         cdef State* m = &self.m
         cdef Bits bits = Bits(self.tables)
@@ -154,12 +158,12 @@ cdef class Memo:
         m.phase = START
         return True
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE if the tree is exhausted, LIMIT after ``node_stop`` nodes or
         if the diagram is full, SOLUTION at the first solution of a search that decides, or PAUSED."""
         cdef State* m = &self.m
         cdef int outcome
-        cdef uint64_t nodes = 1 + work // (16 * self.tables.node_cost)  # a lookup costs more than a node
+        cdef uint64_t nodes = 1 + work // self.node_work
         if self.old is not None or self.undrawn is not None:
             self._move()
             self._redraw()
@@ -171,11 +175,15 @@ cdef class Memo:
         self.mark()
         if outcome != DONE:
             self._enlarge()
-        if self.full:
-            return <int> LIMIT
-        if outcome != DONE:
-            outcome = LIMIT if m.count.nodes >= self.node_stop else PAUSED
-        return <int> outcome
+        return self.end_of_step(outcome == DONE)
+
+    cdef Tally tally(self) noexcept:
+        cdef Tally t
+        t.nodes = t.expanded = self.m.count.nodes
+        t.work = t.nodes * self.node_work
+        t.lookups, t.hits = self.m.lookups, self.m.hits
+        t.full = self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes  # not counting the two ends
+        return t
 
     # --- the arrays
 
@@ -272,7 +280,7 @@ cdef class Memo:
     # --- the answer
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found so far, which is final once step() is DONE; 0 for a diagram."""
         cdef int32_t level
         if self.m.draws:
@@ -282,12 +290,12 @@ cdef class Memo:
             total += sum(limb << LIMB_BITS * k for k, limb in enumerate(self.sums[level].tolist()))
         return total
 
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the first solution, the given ones included, of a search that decides."""
         cdef int32_t k
         return [self.tables.t.option[self.m.trail[k]] for k in range(self.m.length)]
 
-    def diagram(self):
+    def diagram(self) -> tuple[int, NDArray[np.int32]]:
         """Return the root and the nodes: an int32 array (3, nodes) of each node's option, low and high branch."""
         cdef int64_t n = self.m.diagram.n_nodes
         nodes = self.drawn[:, :n].astype(np.int32)
@@ -295,57 +303,35 @@ cdef class Memo:
         return int(self.sums[0, 0]), nodes
 
     @property
-    def n_nodes(self):
+    def n_nodes(self) -> int:
         """Return the number of nodes of the diagram so far, the two ends included."""
         return self.m.diagram.n_nodes
 
     @property
-    def full(self):
-        """Return whether the diagram has more nodes than ``max_nodes``, not counting the two ends."""
-        return self.m.draws and self.m.diagram.n_nodes - 2 > self.max_nodes
-
-    @property
-    def method(self):
+    def name(self) -> str:
         return "zdd" if self.m.draws else "memo"
 
     @property
-    def order(self):
+    def order(self) -> str:
         return "fixed" if self.m.fixed else "mrv"
 
     @property
-    def nodes(self):
-        return self.m.count.nodes
-
-    @property
-    def expanded(self):
-        """Return the number of nodes, as a statistic."""
-        return self.m.count.nodes
-
-    @property
-    def lookups(self):
-        return self.m.lookups
-
-    @property
-    def hits(self):
-        return self.m.hits
-
-    @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the bytes of the table and of the diagram, including old ones while they are being moved."""
         arrays = (self.entries, self.old, self.drawn, self.undrawn, self.index)
         return sum(array.nbytes for array in arrays if array is not None)
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the likely bytes of the table at the end, if this is the share of the nodes behind us: nodes to come
         find as many new states as those so far."""
-        cdef double most = self.m.most_used
+        cdef double capacity = self.m.most_used
         nbytes = self.entries.nbytes
-        while self.m.used > share * most and 3 * nbytes <= self.max_bytes:
-            nbytes, most = 2 * nbytes, 2 * most
+        while self.m.used > share * capacity and 3 * nbytes <= self.max_bytes:
+            nbytes, capacity = 2 * nbytes, 2 * capacity
         return max(nbytes, self.nbytes)
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the tree already searched, taking all branches of a node as equal; it never falls."""
         cdef double share = 1.0, done = 0.0
         cdef int32_t level
@@ -384,7 +370,7 @@ cdef class Memo:
             self.n_marks += 1
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the likely share of the nodes behind us, or 0 as long as it cannot be foreseen.
 
         Nearly all states are found below the first option of each level. So the search seems to stand still at the root

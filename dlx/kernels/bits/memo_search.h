@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT
-   The search with a memory: the search of bits/search.h, except that each level adds up the solutions below it and
+   The memoized search: the search of bits/search.h, except that each level adds up the solutions below it and
    remembers the sum. bits/sets.h includes this file once for each instruction set.
 
    The search is depth first. If the smallest item of a state has one option left, we cover it in place, until an item

@@ -15,7 +15,7 @@ cdef struct Limits:  # the multiplicities of a problem, as bits/bounds.h reads t
 
 
 cdef class Layout:
-    cdef readonly object shape  # of a state; see layout.py
+    cdef readonly object shape  # type: Shape  # of a state; see layout.py
     cdef readonly int32_t n_options
     cdef readonly int32_t n_primary
     cdef readonly int32_t n_bits  # options that have a primary item

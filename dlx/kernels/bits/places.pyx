@@ -17,6 +17,8 @@ from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndS
 from libc.stdint cimport INT32_MAX, INT64_MAX, int32_t, int64_t
 from libc.string cimport memcpy, memset
 
+from cython cimport final
+
 import numpy as np
 
 from ...matrix.address cimport ints
@@ -51,6 +53,7 @@ cdef struct Entries:  # of the options that have a bit, while they are sorted
     int32_t* count  # room for sort_by
 
 
+@final
 cdef class Layout:
     """The layout of a problem: the bits of its options, and the arrays that fill the tables.
 
@@ -61,7 +64,9 @@ cdef class Layout:
         n_items: the number of items; it may be far larger than the number of entries.
     """
 
-    def __cinit__(self, indptr not None, indices not None, colors, bounds, int32_t n_items, int32_t n_primary):
+    def __cinit__(self, indptr not None: NDArray[np.int32], indices not None: NDArray[np.int32],
+                  colors: NDArray[np.int32] | None, bounds: NDArray[np.int32] | None, int32_t n_items,
+                  int32_t n_primary):
         self.problem = indptr, indices, colors, bounds
         self.indptr, self.indices = ints(indptr), ints(indices)
         self.colors = NULL if colors is None else ints(colors)
@@ -75,7 +80,7 @@ cdef class Layout:
             if self.bounds != NULL:
                 measure_limits(self)
 
-    def arrange(self, shape, order=None):
+    def arrange(self, shape: Shape, order: NDArray[np.int32] | None = None) -> None:
         """Give the options their bits, in the order in which to try them; None: an order that suits the tables."""
         cdef int64_t n = self.indptr[self.n_options]
         cdef Entries t
@@ -132,7 +137,7 @@ cdef class Layout:
         write_limits(self, first_field, to)
         return room
 
-    def arrays(self):
+    def arrays(self) -> tuple[NDArray[np.int32], ...]:
         """Return copies: option, bit, item, color, entry_bit, starts, nodes, rank, low, high."""
         if self.kept is None:
             raise ValueError("the places are not arranged yet")
@@ -254,7 +259,7 @@ cdef int64_t words_from_to(Layout p, const int32_t* option, int32_t n, int32_t* 
 # --- the arrays that fill the tables
 
 
-def ranks(const int32_t[::1] indices not None):
+def ranks(const int32_t[::1] indices not None) -> tuple[NDArray[np.int32], int]:
     """Return the rank of each entry's item among the items that occur, and how many occur.
 
     >>> from array import array

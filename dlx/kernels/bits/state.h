@@ -90,7 +90,7 @@ DLX_INLINE int DLX_NAME(smallest)(const dlx_tables *t, const uint64_t *x, const 
 
 /* The same for many items with many words: keep the smallest item without a branch. The processor would mispredict
    several times which of the items is smaller than all before (pentominoes 6x10: 1.2 times the time). With few items,
-   it is better to let it guess and go on (set partitions of 11 things: 0.7 times the time). */
+   it is better to let it guess (set partitions of 11 things: 0.7 times the time). */
 DLX_INLINE int DLX_NAME(smallest_of_many)(const dlx_tables *t, const uint64_t *x, const uint64_t *live, const int words,
                                           const int item_words, int *item, uint64_t *looks)
 {

@@ -19,7 +19,7 @@ cdef void draw_colors(const Sketch* s, Pen* pen, int32_t t, uint64_t colored) no
 
 
 cdef inline void set_bits(uint64_t* x, int32_t words, int32_t width, int32_t shift) noexcept:
-    """Set so many bits."""
+    """Set ``width`` bits from ``shift`` on."""
     cdef int32_t p
     for p in range(shift, shift + width):
         x[p >> 6] |= <uint64_t> 1 << (p & 63)
@@ -27,11 +27,11 @@ cdef inline void set_bits(uint64_t* x, int32_t words, int32_t width, int32_t shi
 
 cdef inline void subtract_at(uint64_t* x, int32_t words, uint64_t value, int32_t shift) noexcept:
     cdef int32_t q = shift >> 6
-    cdef uint64_t part = value << (shift & 63), rest = value >> (63 - (shift & 63)) >> 1, before
-    while q < words and (part or rest):
+    cdef uint64_t part = value << (shift & 63), carry = value >> (63 - (shift & 63)) >> 1, before
+    while q < words and (part or carry):
         before = x[q]
         x[q] -= part
-        part, rest = rest + (x[q] > before), 0
+        part, carry = carry + (x[q] > before), 0
         q += 1
 
 

@@ -23,11 +23,11 @@ from .window cimport COLORED, FREE, NONE, UNSHARED, Sketch, has_field
 cdef inline void add_at(uint64_t* x, int32_t words, uint64_t value, int32_t shift) noexcept:
     """Add value * 2^shift."""
     cdef int32_t q = shift >> 6
-    cdef uint64_t part = value << (shift & 63), rest = value >> (63 - (shift & 63)) >> 1, before
-    while q < words and (part or rest):
+    cdef uint64_t part = value << (shift & 63), carry = value >> (63 - (shift & 63)) >> 1, before
+    while q < words and (part or carry):
         before = x[q]
         x[q] += part
-        part, rest = rest + (x[q] < before), 0
+        part, carry = carry + (x[q] < before), 0
         q += 1
 
 

@@ -7,13 +7,13 @@
     step(work)                   continue, in this layer or in the next ones
     solutions                    the answer
 
-plan.pyx says what is decided when; merge.h makes one layer from the one before. A layer is freed as the next one is
-complete, so memory holds two. Numbers of ways have as many words as the largest of their layer needs: if a sum
+plan.pyx has the order of the decisions; merge.h makes one layer from the one before. A layer is freed as the next one
+is complete, so memory holds two. Numbers of ways have as many words as the largest of their layer needs: if a sum
 overflows, the layer gets another word for each, so counts are exact at any size.
 
-The work so far does not say how much is left. We expect the states of each later layer to fill its window as those of
-the last one do, on the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes
-on. Where the estimate grows as the work does, it is too low.
+The work so far does not say how much is left. We expect each later layer to fill its window as the last one does, on
+the scale of logarithms. For tilings that is within a factor of two from the first thousand nodes on. An estimate that
+grows as the work does is too low.
 """
 
 from libc.math cimport INFINITY, ceil, exp2, log2
@@ -25,7 +25,8 @@ from cython cimport final
 
 from .plan cimport NODE_WORK, LayerPlan
 from ...matrix.address cimport address
-from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
+from ..counting cimport CountingMachine, Tally
+from ..kernel cimport UNLIMITED
 
 cdef extern from "dlx/kernels/frontier/merge.h" nogil:
     ctypedef struct Layer "dlx_layer":
@@ -70,12 +71,12 @@ cdef inline int64_t state_bytes(const Merge* m, const Layer* layer) noexcept nog
 
 
 cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept nogil:
-    """Give a layer room for so many states with numbers of so many words; see to the limit of memory."""
+    """Give a layer ``room`` for states, whose numbers have ``limbs`` words; see to the limit of memory."""
     cdef Merge* m = &s.merge
-    cdef int64_t more = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
+    cdef int64_t extra_bytes = 8 * (room * (m.words + limbs) - layer.room * (m.words + layer.limbs))
     cdef void* keys
     cdef void* ways
-    if s.nbytes + more > s.max_bytes:
+    if s.nbytes + extra_bytes > s.max_bytes:
         s.full = True
         return False
     keys = realloc(layer.keys, 8 * room * m.words)
@@ -87,7 +88,7 @@ cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept n
     if keys == NULL or ways == NULL:
         s.no_memory = True
         return False
-    s.nbytes += more
+    s.nbytes += extra_bytes
     s.peak_bytes = max(s.peak_bytes, s.nbytes)
     layer.room, layer.limbs = room, limbs
     return True
@@ -133,14 +134,13 @@ cdef inline bint going(const State* s) noexcept nogil:
 
 
 @final
-cdef class Frontier:
+cdef class Frontier(CountingMachine):
     """A count by layers. Trusts its caller; memory is bounded by ``max_bytes``, or it is full."""
 
-    method, order = "frontier", "fixed"  # of a count, for its statistics
+    name, order = "frontier", "fixed"
 
     cdef State s
     cdef readonly LayerPlan plan
-    cdef public uint64_t node_stop
     cdef const double* open  # stage -> log2 of a bound for the states after it
     cdef uint64_t measured_work  # at the last estimate; the next one follows when the work has doubled
     cdef double measured, growth  # ... the estimate, and the quotient of the last two
@@ -151,7 +151,7 @@ cdef class Frontier:
     def __cinit__(self, LayerPlan plan not None, int64_t max_bytes):
         cdef Merge* m = &self.s.merge
         cdef int64_t n = plan.most_branches
-        self.plan, self.node_stop, self.density = plan, UNLIMITED, 1
+        self.plan, self.density = plan, 1
         self.measured, self.growth = 1, INFINITY
         self.open = <const double*> address(plan.open)
         if plan.n_layers < 0 and not plan.impossible:
@@ -226,13 +226,13 @@ cdef class Frontier:
             self.growth, self.measured = likely / self.measured, likely
         self.begin_next()
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
         is full, or PAUSED."""
         cdef State* s = &self.s
         cdef Merge* m = &s.merge
-        cdef uint64_t most = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
-        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, most)
+        cdef uint64_t work_limit = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
+        cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, work_limit)
         cdef int outcome
         while not ended(s) and m.work < stop and going(s):
             with nogil:
@@ -244,18 +244,24 @@ cdef class Frontier:
             if outcome == MERGED:
                 self.end()
         if s.no_memory:
-            s.no_memory, s.full = False, True  # what had no room is lost: it cannot go on
+            s.no_memory, s.full = False, True  # the results without room are lost: the count ends here
             self.release()
             raise MemoryError("no memory for another layer of a count by layers")
         if s.full:
             self.release()
-            return <int> LIMIT
-        if ended(s):
-            return <int> DONE
-        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        return self.end_of_step(ended(s))
+
+    cdef Tally tally(self) noexcept:
+        cdef const State* s = &self.s
+        cdef Tally t
+        t.work, t.nodes = s.merge.work * STEP_WORK, s.merge.work // NODE_WORK
+        t.expanded, t.lookups = s.states, s.merge.results
+        t.hits = t.lookups - s.states - (s.merge.after.n if s.layer < s.n_layers else 0)
+        t.full = s.full
+        return t
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions, which is 0 until step() is DONE."""
         cdef const Layer* last = &self.s.merge.before
         if self.s.layer < self.s.n_layers or last.n == 0:
@@ -263,49 +269,24 @@ cdef class Frontier:
         return sum(last.ways[k] << 64 * k for k in range(last.limbs))
 
     @property
-    def nodes(self):
-        """Return the work so far, in nodes of a search with a memory."""
-        return self.s.merge.work // NODE_WORK
-
-    @property
-    def expected(self):
+    def expected(self) -> float:
         """Return the nodes that the whole count is likely to take, by the layers so far."""
         return self.likely()
 
     @property
-    def steady(self):
+    def steady(self) -> bool:
         """Return whether that number has not grown much while the work doubled."""
         return self.growth < STEADY_GROWTH
 
     @property
-    def expanded(self):
-        """Return the number of states in complete layers."""
-        return self.s.states
-
-    @property
-    def lookups(self):
-        """Return the number of states reached, equal ones counted again."""
-        return self.s.merge.results
-
-    @property
-    def hits(self):
-        """Return the number of those that were equal to another."""
-        return self.s.merge.results - self.s.states - (self.s.merge.after.n if self.s.layer < self.s.n_layers else 0)
-
-    @property
-    def full(self):
-        """Return whether the layers would take more than ``max_bytes``."""
-        return self.s.full
-
-    @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the most bytes that two layers and the plan have taken."""
         return self.s.peak_bytes
 
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
-        The states are those of likely(), with the room that two layers take so far for each state of the widest one.
+        The states come from likely(), with the room that two layers take so far for each state of the widest one.
         The bits of the numbers grow with the layers: on dominoes 20x40 numbers of 2 words become numbers of 5.
         """
         cdef const Layer* layer = &self.s.merge.before
@@ -323,16 +304,16 @@ cdef class Frontier:
         return self.fixed_bytes + <int64_t> ((self.s.peak_bytes - self.fixed_bytes) * states)
 
     @property
-    def fraction(self):
+    def fraction(self) -> float:
         """Return the fraction of the likely work that is done."""
         return 1.0 if self.over else self.nodes / max(self.likely(), 1)
 
     @property
-    def foreseen(self):
+    def foreseen(self) -> float:
         """Return the same, or 0 as long as the likely work grows."""
         return self.fraction if (self.steady or self.over) and not self.s.full else 0.0
 
     @property
-    def over(self):
+    def over(self) -> bool:
         """Return whether the count is complete; layers that are released because they are full are empty, too."""
         return ended(&self.s) and not self.s.full

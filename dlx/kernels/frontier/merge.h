@@ -28,7 +28,7 @@
 
 enum {
     DLX_BATCH = 64,     /* keys that a branch tests at once */
-    DLX_FEW = 6,        /* so many branches are compared one by one, more in a tournament */
+    DLX_FEW = 6,        /* up to this number, branches are compared one by one, more in a tournament */
     DLX_STATE_WORK = 4, /* units of work for a result; a test is one */
 };
 

@@ -43,16 +43,9 @@ cdef class LayerPlan:
     ``low`` and ``high`` bound the options of each item; the other arguments are the fields of ``Sketch``, in plan.pxd.
     """
 
-    def __cinit__(
-        self,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        const int32_t[::1] colors not None,
-        const int32_t[::1] n_colors not None,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] order not None,
-    ):
+    def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] entries not None,
+                  const int32_t[::1] colors not None, const int32_t[::1] n_colors not None,
+                  const int32_t[::1] low not None, const int32_t[::1] high not None, const int32_t[::1] order not None):
         cdef Sketch* s = &self.s
         cdef int32_t i, n_options = starts.shape[0] - 1, n = low.shape[0]
         cdef list room = []
@@ -122,7 +115,7 @@ cdef class LayerPlan:
 
     # --- the drawing
 
-    def draw(self, int64_t max_bytes, check=lambda: None):
+    def draw(self, int64_t max_bytes, check: Callable[[], object] = lambda: None) -> bool:
         """Draw the branches of all stages; return false if they take more memory or an option has too many colors.
 
         Call `check` now and then, which may raise an error to end the drawing.
@@ -225,6 +218,6 @@ cdef class LayerPlan:
         self.end_layer()
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the bytes of the branches."""
         return self.branch_room * 24 * self.words

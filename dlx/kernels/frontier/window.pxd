@@ -44,7 +44,7 @@ cdef struct Sketch:
 cdef void count_uses(Sketch* s, int32_t* uses, const uint8_t* usable) noexcept
 cdef bint can_be_chosen(const Sketch* s, int32_t option) noexcept
 cdef bint classify(Sketch* s, const int32_t* uses) noexcept
-cdef void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, int32_t* first, int32_t* more) noexcept
+cdef void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, int32_t* first, int32_t* chain) noexcept
 cdef void find_lives(Sketch* s) noexcept
 cdef int32_t field_width(const Sketch* s, int32_t i) noexcept
 cdef int32_t allot(Sketch* s, uint8_t* used, double* open) noexcept

@@ -70,13 +70,13 @@ cdef int32_t deciding(const Sketch* s, int32_t option) noexcept:
     return best
 
 
-cdef void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, int32_t* first, int32_t* more) noexcept:
-    """Number the stages; `first` and `more` list the options of each item that decides some."""
+cdef void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, int32_t* first, int32_t* chain) noexcept:
+    """Number the stages; `first` and `chain` list the options of each item that decides some."""
     cdef int32_t k, p, item, n = 0
     for k in range(s.n_options - 1, -1, -1):
         if usable[k]:
             item = deciding(s, k)
-            more[k], first[item] = first[item], k
+            chain[k], first[item] = first[item], k
     s.n_stages = 0
     for p in range(s.n_primary):
         item = order[p]
@@ -87,7 +87,7 @@ cdef void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, in
             while k != NONE:
                 s.options[n], s.stage[k] = k, s.n_stages
                 n += 1
-                k = more[k]
+                k = chain[k]
                 if s.kind[item] != COVERED:
                     break
             s.n_stages += 1
@@ -133,7 +133,7 @@ cdef double values(const Sketch* s, int32_t i) noexcept:
 
 
 cdef int32_t free_place(uint8_t* used, int32_t width) noexcept:
-    """Take the first so many free bits next to each other."""
+    """Take the first ``width`` free bits next to each other."""
     cdef int32_t p = 0, n = 0
     while n < width:
         if used[p]:
@@ -146,7 +146,7 @@ cdef int32_t free_place(uint8_t* used, int32_t width) noexcept:
 
 cdef int32_t allot(Sketch* s, uint8_t* used, double* open) noexcept:
     """Give each item its bits; return the bits of the window."""
-    cdef int32_t t, i, most = 0
+    cdef int32_t t, i, n_bits = 0
     cdef double states = 0
     for t in range(s.n_stages):
         i = s.first_starting[t]
@@ -154,7 +154,7 @@ cdef int32_t allot(Sketch* s, uint8_t* used, double* open) noexcept:
             if has_field(s, i):
                 s.width[i] = field_width(s, i)
                 s.shift[i] = free_place(used, s.width[i])
-                most = max(most, s.shift[i] + s.width[i])
+                n_bits = max(n_bits, s.shift[i] + s.width[i])
                 states += values(s, i)
             i = s.next_starting[i]
         i = s.first_ending[t]
@@ -164,4 +164,4 @@ cdef int32_t allot(Sketch* s, uint8_t* used, double* open) noexcept:
                 states -= values(s, i)
             i = s.next_ending[i]
         open[t] = states
-    return most
+    return n_bits

@@ -128,7 +128,7 @@ def _secondary(uses: list[list[tuple[int, int]]]) -> tuple[Lists, Lists, Lists]:
             continue
         alone = [[row] for row, color in used if not color]  # a use without a color agrees with no other
         palette = {
-            color: [row for row, other in used if other == color] for color in sorted({c for _, c in used}) if color
+            color: [row for row, shade in used if shade == color] for color in sorted({c for _, c in used}) if color
         }
         groups = [*alone, *palette.values()]
         palettes.append([*range(len(colored), len(colored) + len(groups))])
@@ -144,9 +144,9 @@ def _shared(items: Lists, owners: Lists) -> tuple[Lists, Lists]:
     for k, options in enumerate(items):
         common: dict[int, list[int]] = {}
         for row in options:
-            for other in owners[row]:
-                if other != k:
-                    common.setdefault(other, []).append(row)
+            for partner in owners[row]:
+                if partner != k:
+                    common.setdefault(partner, []).append(row)
         groups = [tuple(group) for _, group in sorted(common.items()) if len(group) > 1]
         if len(groups) <= MOST_GROUPS:
             families += _tilings(options, groups)
@@ -164,7 +164,7 @@ def _shared(items: Lists, owners: Lists) -> tuple[Lists, Lists]:
 
 def _tilings(options: list[int], groups: list[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
     """Return families of disjoint groups that hold all options; each greedily extends a group not used before."""
-    found = []
+    tilings = []
     unused = dict.fromkeys(group for group in groups if len(group) < len(options))
     while unused:
         first = next(iter(unused))
@@ -177,8 +177,8 @@ def _tilings(options: list[int], groups: list[tuple[int, ...]]) -> list[list[tup
         for group in family:
             unused.pop(group, None)
         if len(held) == len(options):
-            found.append(family)
-    return found
+            tilings.append(family)
+    return tilings
 
 
 def _inverse(lists: Lists, n: int) -> Lists:

@@ -53,8 +53,8 @@ cdef class Program:
     cdef const CProgram* const* sets  # one program for each instruction set
     cdef int64_t n_room  # vectors that it needs besides the options' vectors
     cdef int64_t sweep_cost  # nanoseconds, for 512 lanes
-    cdef readonly object row  # option -> number of its vector
-    cdef readonly object coded_start, coded  # as in dlx.kernels.lanes.circuit
+    cdef readonly object row  # type: NDArray[np.int32]  # option -> number of its vector
+    cdef readonly object coded_start, coded  # type: NDArray[np.int32]  # as in dlx.kernels.lanes.circuit
 
 
 cdef class Lanes:
@@ -63,8 +63,10 @@ cdef class Lanes:
     cdef int set
     cdef int64_t sweep_cost  # nanoseconds
     cdef object kept  # the arrays that s points into
-    cdef readonly object coded_start, coded_option
-    cdef readonly object counts, nodes, state, ranks
+    cdef readonly object coded_start, coded_option  # type: NDArray[np.int32]
+    cdef readonly object counts, nodes  # type: NDArray[np.int64]
+    cdef readonly object state  # type: NDArray[np.uint8]
+    cdef readonly object ranks  # type: NDArray[Any] | None
     cdef public double patience  # number of sweeps per finished question beyond which step() stops
     cdef bint busy  # a thread is inside; only enter() and leave() touch it
 

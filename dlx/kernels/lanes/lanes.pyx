@@ -38,8 +38,8 @@ cdef extern from *:
     ctypedef int (*Driver "dlx_driver *")(State* s, int64_t epochs) noexcept nogil
     const Driver* drivers "dlx_drivers"
 
-WORDS = (2, 4, 8)  # words of a vector, by instruction set
-PLANE_BYTES = 1 << 21  # for waiting nodes, unless 8 planes take more
+WORDS: tuple[int, ...] = (2, 4, 8)  # words of a vector, by instruction set
+PLANE_BYTES: int = 1 << 21  # for waiting nodes, unless 8 planes take more
 
 
 cdef CRelation relation(r):
@@ -65,6 +65,7 @@ cdef class Program:
     """Propagation and branching for one problem, made by a module that is compiled for it."""
 
 
+@cython.final
 cdef class Lanes:
     """Lanes for one problem. They know no names and trust their caller.
 
@@ -73,7 +74,7 @@ cdef class Lanes:
         program: a program made for the problem, instead.
     """
 
-    def __cinit__(self, circuit=None, Program program=None):
+    def __cinit__(self, circuit: Circuit | None = None, Program program=None):
         self.set = chosen_set
         source = circuit if program is None else program
         row, self.coded_start, self.coded_option = source.row, source.coded_start, source.coded
@@ -118,12 +119,12 @@ cdef class Lanes:
             raise RuntimeError("these lanes are running in another thread")
         return 0
 
-    def ask(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t limit, int64_t most,
-            bint ranked):
+    def ask(self, const int64_t[::1] indptr not None, const int32_t[::1] givens not None, int64_t limit,
+            int64_t max_nodes, bint ranked) -> None:
         """Begin with these questions, in CSR form; ``givens`` has at least one element.
 
-        Count at most ``limit`` solutions of each question, in at most about ``most`` nodes. If ``ranked``, write the
-        first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
+        Count at most ``limit`` solutions of each question, in at most about ``max_nodes`` nodes. If ``ranked``, write
+        the first solutions into ``ranks``: for each question and coded item, the rank of its option from 1, or 0.
         """
         n = indptr.shape[0] - 1
         dtype = np.uint8 if self.s.rank_bits <= 8 else np.uint16
@@ -134,7 +135,7 @@ cdef class Lanes:
         self.ranks = ranks
         self.kept = (*self.kept[:9], indptr, givens, pending)
         self.s.indptr, self.s.givens = &indptr[0], &givens[0]
-        self.s.n_questions, self.s.limit, self.s.most = n, limit, most
+        self.s.n_questions, self.s.limit, self.s.most = n, limit, max_nodes
         self.patience = INFINITY
         self.s.counts = <int64_t*> address(self.counts)
         self.s.nodes = <int64_t*> address(self.nodes)
@@ -144,7 +145,7 @@ cdef class Lanes:
         clear(&self.s)
         leave(&self.busy)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about `work` nanoseconds. Return DONE if all questions are answered or handed over, LIMIT if
         they take more than ``patience`` sweeps each, or PAUSED."""
         cdef int64_t epochs = 1 + <int64_t> (work // (3 * self.sweep_cost))
@@ -156,7 +157,7 @@ cdef class Lanes:
         leave(&self.busy)
         return outcome
 
-    def forget(self):
+    def forget(self) -> None:
         """Release the questions and answers of the last batch."""
         self.counts = self.nodes = self.state = self.ranks = None
         self.kept = self.kept[:9]
@@ -164,37 +165,37 @@ cdef class Lanes:
         clear(&self.s)
 
     @property
-    def n_lanes(self):
+    def n_lanes(self) -> int:
         """Return the number of nodes in work at the same time."""
         return 64 * self.s.words
 
     @property
-    def sweeps_per_work(self):
+    def sweeps_per_work(self) -> float:
         """Return the number of sweeps per unit of work of a kernel for single questions, about 2 ns."""
         return 2 / self.sweep_cost
 
     @property
-    def finished(self):
+    def finished(self) -> int:
         return self.s.finished
 
     @property
-    def sweeps(self):
+    def sweeps(self) -> int:
         return self.s.sweeps
 
     @property
-    def epochs(self):
+    def epochs(self) -> int:
         return self.s.epochs
 
     @property
-    def splits(self):
+    def splits(self) -> int:
         return self.s.splits
 
     @property
-    def idle(self):
+    def idle(self) -> int:
         """Return the number of lanes without a node, summed over all epochs."""
         return self.s.idle
 
     @property
-    def nbytes(self):
+    def nbytes(self) -> int:
         """Return the bytes of all lanes and planes; divided by ``n_lanes``, the bytes per lane."""
         return sum(array.nbytes for array in self.kept[:5])

@@ -19,7 +19,7 @@ from .tables cimport explain_conflict, explain_visit
 
 
 cdef inline void explain(Solver* s, int32_t reason, int32_t x, int32_t before) noexcept nogil:
-    """Collect the literals of a reason, all false: those that make x true, or a conflict if x is NONE.
+    """Collect the literals of a reason, all false: they make x true, or are a conflict if x is NONE.
 
     They became false before this place of the trail.
     """
@@ -68,7 +68,7 @@ cdef inline int32_t cause(Solver* s, int32_t y) noexcept nogil:
 
 
 cdef inline void merge(Solver* s) noexcept nogil:
-    """Replace literals of a reason by their cause, if it is that of several, or in the clause already.
+    """Replace literals of a reason by their cause, if several share it or the clause has it already.
 
     A chosen option makes many others false, and a letter many words. Without this, the clauses of crosswords have tens
     of thousands of literals:
@@ -108,16 +108,16 @@ cdef inline bint superfluous(Solver* s, int32_t y) noexcept nogil:
 cdef inline int32_t explain_seen(Solver* s, int32_t* at) noexcept nogil:
     """Collect the reason for the literal at this place of the trail.
 
-    If it fell by a table, the reason is that of others in the new clause as well. Return their number, and move to the
+    If it fell by a table, the reason also covers others in the new clause. Return their number, and move to the
     first of them.
     """
-    cdef int32_t x = s.trail[at[0]], reason = s.reason[x >> 1], found
+    cdef int32_t x = s.trail[at[0]], reason = s.reason[x >> 1], n_explained
     if reason & 7 != BY_TABLE:
         explain(s, reason, x, at[0])
         return 0
-    found = explain_visit(s, reason >> 3, at[0], True)
+    n_explained = explain_visit(s, reason >> 3, at[0], True)
     at[0] = s.tables.since[x >> 1]
-    return found
+    return n_explained
 
 
 cdef inline int32_t shrink(Solver* s, int32_t at) noexcept nogil:
@@ -128,31 +128,31 @@ cdef inline int32_t shrink(Solver* s, int32_t at) noexcept nogil:
 
     Reference: Fleury and Biere, Efficient All-UIP learned clause minimization (2021).
     """
-    cdef int32_t k, v, level, others, left = s.n_clause - 1
+    cdef int32_t k, v, level, n_explained, n_open = s.n_clause - 1
     for k in range(1, s.n_clause):
         s.open_at[s.level[s.clause[k] >> 1]] += 1
     s.n_clause = 1
-    while left:
+    while n_open:
         at -= 1
         while not s.seen[s.trail[at] >> 1]:
             at -= 1
         level = s.level[s.trail[at] >> 1]
-        left -= 1
+        n_open -= 1
         s.open_at[level] -= 1
         if s.open_at[level] == 0:
             s.clause[s.n_clause] = s.trail[at] ^ 1
             s.n_clause += 1
             continue
-        others = explain_seen(s, &at)
-        left -= others
-        s.open_at[level] -= others
+        n_explained = explain_seen(s, &at)
+        n_open -= n_explained
+        s.open_at[level] -= n_explained
         merge(s)
         for k in range(s.n_because):
             v = s.because[k] >> 1
             if not s.seen[v] and s.level[v] > 0:
                 s.seen[v] = 1
                 s.open_at[s.level[v]] += 1
-                left += 1
+                n_open += 1
     return at
 
 

@@ -39,13 +39,13 @@ cdef inline void weigh(Solver* s, int32_t t) noexcept nogil:
     """Add up the weights of the rows that are alive, for each color."""
     cdef const int32_t* colors
     cdef int32_t c, i, columns = s.tables.n_columns[t], n_rows = 0
-    cdef uint64_t rest
+    cdef uint64_t rows
     cdef double weight
     for i in range(n_words(s, t)):
-        rest = s.tables.alive[s.tables.first_word[t] + i]
-        while rest:
-            colors = row_colors(s, t, 64 * i + lowest(rest))
-            rest &= rest - 1
+        rows = s.tables.alive[s.tables.first_word[t] + i]
+        while rows:
+            colors = row_colors(s, t, 64 * i + lowest(rows))
+            rows &= rows - 1
             weight = 1.0
             for c in range(columns):
                 weight *= s.tables.heard[colors[c]]
@@ -82,18 +82,18 @@ cdef inline double chance(Solver* s) noexcept nogil:
 cdef inline int32_t strongest(Solver* s) noexcept nogil:
     """Return the color of the strongest belief, NONE if all items have a color."""
     cdef int32_t row, e, v, top, best = NONE
-    cdef double p, total, most, strength = -1
+    cdef double p, total, highest, strength = -1
     for row in range(s.n_rows):
-        total, most, top = 0, -1, NONE
+        total, highest, top = 0, -1, NONE
         for e in range(s.row_starts[row], s.row_starts[row + 1]):
             v = s.row_literals[e] >> 1
             if s.value[2 * v] == 0:
                 p = product(s, v, NONE)
                 total += p
-                if p > most:
-                    most, top = p, v
+                if p > highest:
+                    highest, top = p, v
         if top != NONE:
-            p = most / total + chance(s)
+            p = highest / total + chance(s)
             if p > strength:
                 strength, best = p, top
     return best

@@ -11,7 +11,7 @@ cdef enum:
     CHOSEN = 101  # a variable has a value,
     COMPLETE = 102  # all variables had one,
     REFUTED = 103  # an assumption is false
-    ACTIVE_TURN = 4  # of so many searches in tables, one prefers active colors
+    ACTIVE_TURN = 4  # of this number of searches in tables, one prefers active colors
 
 
 cdef inline void begin_level(Solver* s) noexcept nogil:

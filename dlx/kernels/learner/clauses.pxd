@@ -1,4 +1,4 @@
-"""The clauses: learned ones and those that exclude a solution, in one array. The worse half is dropped in time.
+"""The clauses: learned clauses and clauses that exclude a solution, in one array. The worse half is dropped in time.
 
     literals   x y z | u v | ...           clause 0 watches x and y, which are the first to look at if one becomes false
     starts     0       3     5             its two watches, 0 and 1, are in the lists of x and y
@@ -10,8 +10,8 @@ from libc.string cimport memmove
 from .solver cimport KEPT_LEVELS, NONE, Solver
 
 
-cdef inline void watch(Solver* s, int32_t watch_number, int32_t x, int32_t other) noexcept nogil:
-    s.watch_next[watch_number], s.watch_other[watch_number] = s.watch_heads[x], other
+cdef inline void watch(Solver* s, int32_t watch_number, int32_t x, int32_t partner) noexcept nogil:
+    s.watch_next[watch_number], s.watch_other[watch_number] = s.watch_heads[x], partner
     s.watch_heads[x] = watch_number
 
 

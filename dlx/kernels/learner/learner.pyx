@@ -17,7 +17,7 @@ from cython cimport final
 
 import numpy as np
 
-from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION
+from ..kernel cimport CompiledMachine, DONE, LIMIT, PAUSED, SOLUTION
 from .activity cimport insert
 from .analysis cimport analyze, count_levels
 from .choice cimport CHOSEN, COMPLETE, REFUTED, decide
@@ -125,8 +125,8 @@ cdef _starts(keys, n):
 
 
 @final
-cdef class Learner:
-    """A machine that finds a solution, another one after ``forbid``, or proves that there are no more (DONE).
+cdef class Learner(CompiledMachine):
+    """A machine that finds a solution, another one after ``forbid``, or proves that it was the last (DONE).
 
     Row r has the literals ``literals[starts[r]:starts[r+1]]``, of which ``low[r]`` to ``high[r]`` are true. If
     variable ``options[k]`` is true, so is ``colors[k]``. At ``first_drop`` learned clauses, half of them are dropped
@@ -145,15 +145,20 @@ cdef class Learner:
     (True, [1])
     """
 
+    name = "learning"
+
+    cdef readonly uint64_t solutions  # times that step() returned SOLUTION
+    cdef readonly bint full
     cdef Solver s
-    cdef bint dead  # there are no more solutions
+    cdef bint dead  # all solutions are known
     cdef int64_t max_literals  # of all clauses
     cdef dict arrays  # the arrays that s points into, by the names of the fields
 
     def __cinit__(self, int32_t n_variables, const int32_t[::1] starts not None, const int32_t[::1] literals not None,
                   const int32_t[::1] low not None, const int32_t[::1] high not None,
-                  const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop=FIRST_DROP,
-                  int64_t max_bytes=MOST_BYTES, order=None, tables=None, seed=0):
+                  const int32_t[::1] options not None, const int32_t[::1] colors not None, first_drop: int = FIRST_DROP,
+                  int64_t max_bytes=MOST_BYTES, order: NDArray[np.int32] | None = None,
+                  tables: Mapping[str, NDArray[np.generic]] | None = None, seed: int = 0):
         self.s.n_variables, self.s.n_rows = n_variables, <int32_t> low.shape[0]
         self.arrays = {}
         self.max_literals = min(max_bytes, MOST_BYTES) // LITERAL_BYTES
@@ -327,7 +332,7 @@ cdef class Learner:
         for n in range(s.n_variables):
             insert(s, order[n])
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work; return SOLUTION, DONE, PAUSED, or LIMIT if memory does not suffice."""
         cdef int outcome = FULL
         if self.dead:
@@ -336,7 +341,9 @@ cdef class Learner:
             with nogil:
                 outcome = search(&self.s, work)
             if outcome == FULL and not self._drop_or_grow():
+                self.full = True
                 return <int> LIMIT
+        self.solutions += outcome == SOLUTION
         self.dead = outcome == DONE
         return <int> (DONE if outcome == REFUTED else outcome)
 
@@ -348,20 +355,20 @@ cdef class Learner:
             return self._make_room_for_copies()
         reduce(s)
         clauses, literals = s.n_clauses - s.n_fixed, s.starts[s.n_clauses] - s.n_fixed_literals
-        few = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
-        return few or self._make_room(s.n_variables + 1)
+        enough = 2 * clauses < s.most_clauses - s.n_fixed and 2 * literals < s.most_literals - s.n_fixed_literals
+        return enough or self._make_room(s.n_variables + 1)
 
-    def assume(self, literals):
+    def assume(self, literals: Sequence[int]) -> None:
         """Begin a query: these literals, all different, are true until the next one. What was learned stays."""
         undo(&self.s, 0)
         self.s.assumed = <int32_t*> self._keep("assumed", np.array(literals, np.int32))
         self.s.n_assumed = <int32_t> len(literals)
 
-    def forbid(self, literals):
+    def forbid(self, literals: Iterable[int]) -> None:
         """Exclude all assignments in which these literals are true together."""
         self._add([x ^ 1 for x in literals])
 
-    def fix(self, literals):
+    def fix(self, literals: Iterable[int]) -> None:
         """Let these literals be true from now on."""
         for x in literals:
             self._add([x])
@@ -387,34 +394,38 @@ cdef class Learner:
             s.clause[k] = literals[k]
         add(s, 0)
 
-    def true_variables(self):
+    def true_variables(self) -> list[int]:
         """Return the true variables, ascending."""
         cdef int32_t v
         return [v for v in range(self.s.n_variables) if self.s.value[2 * v] > 0]
 
-    def rows(self):
+    def rows(self) -> list[int]:
         """Return the first row of each table that is alive, among the rows of all; after a solution, it is the last."""
         cdef Tables* t = &self.s.tables
         cdef int32_t k, word
-        found = []
+        numbers = []
         for k in range(t.n):
             word = t.first_word[k]
             while t.alive[word] == 0:
                 word += 1
-            found.append(t.first_row[k] + 64 * (word - t.first_word[k]) + lowest(t.alive[word]))
-        return found
+            numbers.append(t.first_row[k] + 64 * (word - t.first_word[k]) + lowest(t.alive[word]))
+        return numbers
 
     @property
-    def work(self):
+    def work(self) -> int:
         """The number of entries and literals read."""
         return self.s.work
 
     @property
-    def conflicts(self):
+    def nbytes(self) -> int:
+        return sum([array.nbytes for array in self.arrays.values()])
+
+    @property
+    def conflicts(self) -> int:
         """The number of dead ends."""
         return self.s.conflicts
 
     @property
-    def nodes(self):
+    def nodes(self) -> int:
         """The number of choices."""
         return self.s.decisions

@@ -42,7 +42,7 @@ cdef enum:
 
 ctypedef struct Tables:
     int32_t n
-    # the rows: those of table t have the numbers 0, 1, ... within it
+    # the rows: a table numbers its rows 0, 1, ...
     const int32_t* first_row  # table -> the number of its row 0 among all rows
     const int32_t* n_columns  # table -> colors of each row
     const int64_t* first_color  # table -> its first entry in colors
@@ -56,7 +56,7 @@ ctypedef struct Tables:
     const int32_t* first_pair  # variable -> its first entry in pairs
     const int32_t* pairs
     const int32_t* pair_table  # pair -> table
-    const int32_t* pair_color  # pair -> variable; those of one table are neighbors
+    const int32_t* pair_color  # pair -> variable; the pairs of a table are neighbors
     const int32_t* first_color_pair  # table -> its first pair
     const int64_t* first_bits  # pair -> its first word in bits
     const uint64_t* bits  # rows that have the color
@@ -134,7 +134,7 @@ ctypedef struct Solver:
     int32_t* watch_next  # watch -> next one of the literal, NONE at the end; clause c has the watches 2 c and 2 c + 1
     int32_t* watch_other  # watch -> another literal of its clause; if that is true, the clause is
     int32_t n_clauses, n_learned
-    int32_t n_fixed, n_fixed_literals  # the first clauses, those of rows, and their literals
+    int32_t n_fixed, n_fixed_literals  # the first clauses, made from rows, and their literals
     int32_t most_clauses, most_literals  # room
     int32_t learned_stop  # half of the learned clauses are dropped at this number
     # the order of choices: a heap of variables by activity

@@ -56,7 +56,7 @@ cdef inline bint supported(Solver* s, const uint64_t* alive, int32_t n_full, int
 cdef inline void claim(Solver* s, int32_t t, int32_t row) noexcept nogil:
     """Take the items of the last row of a table from all other tables, once its colors are all true."""
     cdef const int32_t* colors = row_colors(s, t, row)
-    cdef int32_t c, k, end, item, u, other, r
+    cdef int32_t c, k, end, item, u, table, r
     cdef uint64_t bit
     k = s.tables.first_item[s.tables.first_row[t] + row]
     end = s.tables.first_item[s.tables.first_row[t] + row + 1]
@@ -72,12 +72,12 @@ cdef inline void claim(Solver* s, int32_t t, int32_t row) noexcept nogil:
         s.tables.claims[s.tables.n_claims], s.tables.claim_level[s.tables.n_claims] = item, s.n_levels
         s.tables.n_claims += 1
         for u in range(s.tables.first_user[item], s.tables.first_user[item + 1]):
-            other, r = s.tables.user_table[u], s.tables.user_row[u]
+            table, r = s.tables.user_table[u], s.tables.user_row[u]
             bit = <uint64_t> 1 << (r & 63)
-            if other != t and s.tables.alive[s.tables.first_word[other] + (r >> 6)] & bit:
-                save(s, other)
-                s.tables.alive[s.tables.first_word[other] + (r >> 6)] &= ~bit
-                touch(s, other)
+            if table != t and s.tables.alive[s.tables.first_word[table] + (r >> 6)] & bit:
+                save(s, table)
+                s.tables.alive[s.tables.first_word[table] + (r >> 6)] &= ~bit
+                touch(s, table)
 
 
 cdef inline int32_t filter_table(Solver* s, int32_t t) noexcept nogil:

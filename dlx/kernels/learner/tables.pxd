@@ -5,7 +5,7 @@
        row 1   art    a r t      x:a        0 1 0         x:a is false   ->  alive &= ~ 0 1 0
        row 2   hot    h o t      y:r        1 1 0         alive & supports of z:t is empty  ->  z:t is false
 
-Options are no variables then, so that a false letter costs a few operations on bits instead of a visit to each of
+Options have no variables then, so that a false letter costs a few operations on bits instead of a visit to each of
 hundreds of words, and clauses speak of letters alone. When one row of a table is left, the table claims the items that
 this row has without a color, and all rows of other tables die that have them, too.
 
@@ -110,7 +110,7 @@ cdef inline void add_because(Solver* s, int32_t x) noexcept nogil:
 cdef inline void explain_row(Solver* s, int32_t t, int32_t row, int32_t before) noexcept nogil:
     """Add a literal to the reason because of which a row is dead, and strike out all rows that it kills.
 
-    We prefer literals of the new clause, then those of early levels.
+    We prefer literals of the new clause, then literals of early levels.
     """
     cdef const int32_t* colors = row_colors(s, t, row)
     cdef int32_t c, v, y, k, owner, price, best = NONE, least = 0x7FFFFFFF
@@ -168,15 +168,15 @@ cdef inline void need(Solver* s, int32_t t, int32_t v) noexcept nogil:
 cdef inline int32_t explain_visit(Solver* s, int32_t t, int32_t at, bint together) noexcept nogil:
     """Collect the literals because of which the color at this place of the trail fell.
 
-    If ``together``, they also explain those of the new clause that fell before it in the same visit of the table.
+    If ``together``, they also explain literals of the new clause that fell before it in the same visit of the table.
     Return how many these are.
     """
-    cdef int32_t k, found = 0, first = s.tables.since[s.trail[at] >> 1]
+    cdef int32_t k, n_explained = 0, first = s.tables.since[s.trail[at] >> 1]
     need(s, t, s.trail[at] >> 1)  # the work space is empty
     if together:
         for k in range(first, at):
             if s.seen[s.trail[k] >> 1]:
-                found += 1
+                n_explained += 1
                 need(s, t, s.trail[k] >> 1)
     explain_work(s, t, first)
-    return found
+    return n_explained

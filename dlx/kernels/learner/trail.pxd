@@ -77,7 +77,7 @@ cdef inline int32_t follow_implied(Solver* s, int32_t x) noexcept nogil:
 
 cdef inline int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
     """Look at the clauses that watch the opposite of x; return a conflict or NO_CONFLICT."""
-    cdef int32_t false_one = x ^ 1, watch, c, k, other, end
+    cdef int32_t false_one = x ^ 1, watch, c, k, partner, end
     cdef int32_t* link = s.watch_heads + false_one
     cdef int32_t* clause
     while link[0] != NONE:
@@ -90,9 +90,9 @@ cdef inline int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
         clause = s.literals + s.starts[c]
         if clause[0] == false_one:
             clause[0], clause[1] = clause[1], false_one
-        other = clause[0]
-        s.watch_other[watch] = other
-        if s.value[other] > 0:
+        partner = clause[0]
+        s.watch_other[watch] = partner
+        if s.value[partner] > 0:
             link = s.watch_next + watch
             continue
         end = s.starts[c + 1] - s.starts[c]
@@ -111,10 +111,10 @@ cdef inline int32_t follow_clauses(Solver* s, int32_t x) noexcept nogil:
             link[0] = s.watch_next[watch]
             s.watch_next[watch] = s.watch_heads[clause[1]]
             s.watch_heads[clause[1]] = watch
-        elif s.value[other] < 0:
+        elif s.value[partner] < 0:
             return 8 * c + BY_CLAUSE
         else:
-            assign(s, other, 8 * c + BY_CLAUSE)
+            assign(s, partner, 8 * c + BY_CLAUSE)
             link = s.watch_next + watch
     return NO_CONFLICT
 

@@ -19,29 +19,27 @@ Differences from Knuth's programs, and their effect (CPU time against dlx1, gcc 
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from cython cimport final
+
 from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
 from ...matrix.limits cimport Index
 from .rings cimport (
-    BANNED,
-    IDLE,
-    Linked,
-    Node,
-    Rings,
-    append,
-    blame,
-    choose,
-    clear,
-    color_of,
-    cover,
-    mark,
-    option_of,
-    purify,
-    uncommit,
-    uncover,
-    unpurify,
+    FINISHED, FORWARD, FOUND, IDLE, Linked, NODE_WORK, Node, Rings, START, TRY, blame, choose, color_of, cover,
+    option_of, purify, stop, uncommit, uncover, unpurify, work_so_far,
 )
+
+
+ctypedef struct Level:
+    int32_t node  # the option chosen: its node in the list of the item branched on
+    int32_t rest  # active items besides the one branched on
+    int32_t low  # no active item has a smaller number
+
+
+ctypedef struct State:
+    Rings r  # degree: options in the item's list. trail: nodes, with a -1 below the nodes of each level
+    Level* levels  # the option chosen on each level, as any of its nodes; the given options first
 
 
 # --- commit: the effect of choosing an option on its items --------------------------------------------------------
@@ -140,18 +138,10 @@ cdef bint anything_left(State* s) noexcept nogil:
     return False
 
 
-cdef Outcome stop(State* s, Phase phase, int32_t level, int32_t node) noexcept nogil:
-    """Leave run() so that it can continue from here."""
-    s.phase = phase
-    s.r.level = level
-    s.levels[level].node = node
-    return SOLUTION if phase == FOUND else PAUSED
-
-
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
     """Continue until the tree is exhausted, the solution or node limit is reached, or `work` updates have been spent.
 
-    Before: the state as link() or an earlier run() left it. After SOLUTION: levels[0 .. length-1] hold
+    Before: the state as start() or an earlier run() left it. After SOLUTION: levels[0 .. length-1] hold
     nodes of the solution's options. After PAUSED: run() continues as if it had never stopped.
     """
     cdef Rings* r = &s.r
@@ -161,12 +151,12 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     cdef Level* here
     cdef int32_t level = r.level
     cdef int32_t i = 0, p, active, left = r.active
-    cdef uint64_t work_stop = r.count.updates + work
-    cdef uint64_t size, scanned = 0
-    cdef bint enter = s.phase <= FORWARD
-    if s.phase == FINISHED:
+    cdef uint64_t work_stop = work_so_far(r) + work
+    cdef uint64_t size
+    cdef bint enter = r.phase <= FORWARD
+    if r.phase == FINISHED:
         return DONE
-    if s.phase == START:  # C1. Initialize.
+    if r.phase == START:  # C1. Initialize.
         if node_stop == 0:
             return PAUSED
         r.count.nodes = 1
@@ -174,28 +164,28 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
         if left == 0:
             r.count.solutions += 1
             r.length = level
-            s.phase = FINISHED
+            r.phase = FINISHED
             return SOLUTION if solution_stop == 1 else DONE
     here = &s.levels[level]
     active = here.rest
     p = here.node
     if not enter:
         i = nodes[p].item
-        if s.phase == FOUND:
+        if r.phase == FOUND:
             if not anything_left(s):
-                s.phase = FINISHED
+                r.phase = FINISHED
                 return DONE
             unmark_others(nodes, degree, n_primary, p)
             p = nodes[p].down
-    elif s.phase == FORWARD:
+    elif r.phase == FORWARD:
         left = here.rest
     while True:
         if enter:  # C2. Enter the level.
             here = &s.levels[level]
-            if r.count.updates + scanned >= work_stop:
+            if work_so_far(r) >= work_stop:
                 here.rest = left
-                return stop(s, FORWARD, level, 0)
-            scanned += r.scan
+                return stop(r, FORWARD, level)
+            r.scanned += NODE_WORK
             i = choose(r, &here.low)  # C3.
             p = nodes[i].down
             size = degree[i]
@@ -207,15 +197,15 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 p = i
             degree[i] += IDLE
             active = here.rest = left - 1
-            s.covered = False
+            r.covered = False
         enter = True
         while True:
             if p == i:  # C7. Backtrack: the item's list is exhausted.
-                if s.covered:
+                if r.covered:
                     uncover(r, i, i)
                 degree[i] -= IDLE
                 if level == r.base:
-                    s.phase = FINISHED
+                    r.phase = FINISHED
                     r.level = level
                     return DONE
                 level -= 1  # C8. Leave the level.
@@ -226,10 +216,11 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 uncommit_level(s)  # C6. Try again.
                 unmark_others(nodes, degree, n_primary, p)
                 p = nodes[p].down
-                s.covered = True
+                r.covered = True
                 continue
             if r.count.nodes >= node_stop:
-                return stop(s, TRY, level, p)
+                here.node = p
+                return stop(r, TRY, level)
             r.count.nodes += 1  # C5. Try the option of p.
             left = active - mark_others(nodes, degree, n_primary, p)
             if left == 0:
@@ -237,11 +228,12 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 r.length = level + 1
                 r.count.max_level = max(r.count.max_level, r.length - r.base)
                 if r.count.solutions == solution_stop:
-                    return stop(s, FOUND, level, p)
+                    here.node = p
+                    return stop(r, FOUND, level)
             else:
-                if not s.covered:  # C4. Cover i.
+                if not r.covered:  # C4. Cover i.
                     cover(r, i, False)
-                    s.covered = True
+                    r.covered = True
                 if commit_others(s, p):
                     here.node = p
                     level += 1
@@ -250,113 +242,15 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                     break
             unmark_others(nodes, degree, n_primary, p)
             p = nodes[p].down
-            if r.count.updates + scanned >= work_stop and p != i:  # many options may fail, at a high cost
-                return stop(s, TRY, level, p)
-
-
-# --- before a search: linking the options compatible with the given ones ------------------------------------------
-# Every question links the lists again, with the options that its given ones leave possible. This is less work than any
-# search that reaches a solution; for 9x9 Sudokus of 17 clues it is half of the work of covering the clues' items and
-# uncovering all of them at the end. Nothing has to be restored, and options not linked stay out of the cache.
-
-
-cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
-    """Return whether the option with these nodes is compatible with the options chosen so far."""
-    cdef Rings* r = &s.r
-    cdef Node* nodes = r.nodes
-    cdef Index* fixed = r.fixed
-    cdef int32_t x, color, taken = 0
-    if r.colors == NULL:
-        for x in range(first, end):
-            taken |= fixed[nodes[x].item]
-        return taken == 0
-    for x in range(first, end):
-        color = r.colors[x - r.n_items]
-        if fixed[nodes[x].item] != 0 and (color == 0 or color != fixed[nodes[x].item]):
-            return False
-    return True
-
-
-cdef bint assume(State* s, int32_t option) noexcept nogil:
-    """Choose a given option; return false if it contradicts those chosen before (choosing it twice is fine)."""
-    cdef Rings* r = &s.r
-    cdef int32_t first = r.n_items + r.starts[option]
-    cdef int32_t end = r.n_items + r.starts[option + 1]
-    cdef int32_t x, level
-    if r.nodes[first].up < 0:
-        return False
-    if not live(s, first, end):
-        for level in range(r.level):
-            if s.levels[level].node == first:
-                return True
-        return False
-    for x in range(first, end):
-        r.fixed[r.nodes[x].item] = color_of(r, x) or -1
-        r.active -= r.nodes[x].item < r.n_primary
-    s.levels[r.level].node = first
-    r.level += 1
-    r.base += 1
-    return True
-
-
-cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
-    """Start a new question with these options given; return false if they contradict each other: nothing to search.
-
-    BANNED options are left out of this question only; linking removes the mark.
-    """
-    cdef Rings* r = &s.r
-    cdef int32_t i, k, option, first, end
-    cdef int64_t g
-    clear(r)
-    r.active = r.n_primary
-    s.phase = FINISHED
-    for g in range(n_given):
-        if not assume(s, given[g]):
-            return False
-    for i in range(r.n_items):
-        r.nodes[i].up = r.nodes[i].down = i
-        r.degree[i] = 0 if i < r.n_primary and r.fixed[i] == 0 else IDLE
-    for k in range(r.n_options):
-        option = k if r.order == NULL else r.order[k]
-        first = r.n_items + r.starts[option]
-        end = r.n_items + r.starts[option + 1]
-        if r.nodes[first].up >= 0 and live(s, first, end):
-            append(r.nodes, r.degree, first, end)
-        elif r.nodes[first].up == BANNED:
-            r.nodes[first].up = 0
-    s.phase = START
-    return True
-
-
-cdef double fraction_done(State* s) noexcept nogil:
-    """Return the fraction of the tree searched, taking all branches of a node as equal: sum of (k-1)/(d1...dl).
-
-    This is Knuth's progress report without his half for the current branch; hence it never falls.
-    """
-    cdef Rings* r = &s.r
-    cdef double share = 1.0
-    cdef double done = 0.0
-    cdef int32_t level, p, x
-    cdef int64_t k, d
-    if s.phase == FINISHED:
-        return 1.0
-    for level in range(r.base, r.level + (s.phase == TRY or s.phase == FOUND)):
-        p = s.levels[level].node
-        k = d = 0
-        x = r.nodes[r.nodes[p].item].down
-        while x != r.nodes[p].item:
-            if x == p:
-                k = d
-            d += 1
-            x = r.nodes[x].down
-        share /= d
-        done += k * share
-    return done
+            if work_so_far(r) >= work_stop and p != i:  # many options may fail, at a high cost
+                here.node = p
+                return stop(r, TRY, level)
 
 
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+@final
 cdef class Links(Linked):
     """The links of one problem, and one search in them. Knows no names and trusts its caller.
 
@@ -370,55 +264,50 @@ cdef class Links(Linked):
     name = "links"
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
-                  float[::1] weights=None):
+                  const int32_t[::1] colors, int32_t n_items, int32_t n_primary,
+                  const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
+        self.r.longest = n_primary
         self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
-        self.s.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
+        self.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
 
-    cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
-                    int64_t n_banned) noexcept nogil:
-        cdef bint possible
-        mark(self.r, banned, n_banned, BANNED)
-        possible = link(&self.s, given, n_given)
-        if not possible:
-            mark(self.r, banned, n_banned, 0)
-        return possible
+    cdef int32_t* node(self, int32_t level) noexcept nogil:
+        return &self.s.levels[level].node
 
     cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
 
-    cdef int32_t collect(self, int32_t* options) noexcept nogil:
-        cdef int32_t k
-        for k in range(self.r.length):
-            options[k] = option_of(self.r, self.s.levels[k].node)
-        return self.r.length
-
-    cdef int32_t max_solution_length(self) noexcept nogil:
-        return self.r.n_primary
-
-    cdef uint64_t work_done(self) noexcept nogil:
-        return self.r.count.updates
-
     cdef double fraction_done(self) noexcept nogil:
-        return fraction_done(&self.s)
+        """Return Knuth's progress report, sum of (k-1)/(d1...dl), without his half for the current branch."""
+        cdef Rings* r = self.r
+        cdef double share = 1.0
+        cdef double done = 0.0
+        cdef int32_t level, p, x
+        cdef int64_t k, d
+        if r.phase == FINISHED:
+            return 1.0
+        for level in range(r.base, r.level + (r.phase == TRY or r.phase == FOUND)):
+            p = self.s.levels[level].node
+            k = d = 0
+            x = r.nodes[r.nodes[p].item].down
+            while x != r.nodes[p].item:
+                if x == p:
+                    k = d
+                d += 1
+                x = r.nodes[x].down
+            share /= d
+            done += k * share
+        return done
 
-    def path(self):
-        """Return the options chosen so far, the given ones first."""
-        cdef int32_t k
-        return [option_of(self.r, self.s.levels[k].node) for k in range(self.r.level)]
-
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         cdef Rings* r = self.r
         cdef int32_t level, p, x
-        cdef int32_t end = r.level + (self.s.phase == TRY or self.s.phase == FOUND)
-        if self.s.phase == FINISHED:
+        cdef int32_t end = r.level + (r.phase == TRY or r.phase == FOUND)
+        if r.phase == FINISHED:
             return []
-        path, branches, product = [], [], 1
+        path, branches, product = self._path(end), [], 1
         for level in range(end):
             p = self.s.levels[level].node
-            path.append(option_of(r, p))
             x = r.nodes[r.nodes[p].item].down if level >= r.base else r.nodes[p].item
             d = level < r.base
             while x != r.nodes[p].item:
@@ -429,23 +318,17 @@ cdef class Links(Linked):
         left = [] if end > r.level else [(path, [], None, Fraction(1, product))]  # the next item is chosen there
         for level in range(end - 1, r.base - 1, -1):
             p = self.s.levels[level].node
-            x = p if self.s.phase == TRY and level == r.level else r.nodes[p].down
+            x = p if r.phase == TRY and level == r.level else r.nodes[p].down
             share = Fraction(1, branches[level])  # its numbers are long on deep levels
             while x != r.nodes[p].item:
                 left.append((path[:level] + [option_of(r, x)], [], None, share))
                 x = r.nodes[x].down
         return left
 
-    def sanity(self):
-        """Walk all links; raise AssertionError at the first inconsistency. Slow; for tests."""
+    cdef _check(self, list lengths):
         cdef int32_t item, active = 0
-        if not self.started:
-            self.setup(())
-        if self.s.phase == FINISHED and self.r.count.nodes == 0:
-            return True  # the given options contradict each other, so nothing is linked
-        for item, length in enumerate(self._lengths()):
+        for item, length in enumerate(lengths):
             degree = self.r.degree[item] & (IDLE - 1)
             assert degree == length, f"item {item} has {length} options in its list and a degree of {degree}"
             active += self.r.degree[item] < IDLE
-        assert active == self.r.active or self.s.phase != START, f"{active} items are active"
-        return True
+        assert active == self.r.active or self.r.phase != START, f"{active} items are active"

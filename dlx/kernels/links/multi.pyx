@@ -25,35 +25,17 @@ multi_search.pyx has the search; this file has its preparation and its Python cl
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
+from cython cimport final
+
 from fractions import Fraction
 
 from ..kernel cimport DONE, Outcome
 from ...matrix.limits cimport Index
-from .multi_search cimport (
-    EXACT,
-    FINISHED,
-    FORWARD,
-    FOUND,
-    FREE,
-    MANY,
-    NO_STOP,
-    START,
-    TRY,
-    Level,
-    State,
-    Want,
-    leave,
-    run,
-    work_so_far,
-)
-from .rings cimport BANNED, CHOSEN, IDLE, Linked, NEVER, Rings, append, clear, color_of, mark, option_of
+from .multi_search cimport EXACT, FREE, MANY, NO_STOP, Level, State, Want, leave, run
+from .rings cimport FINISHED, FORWARD, FOUND, IDLE, Linked, NEVER, Rings, START, TRY, color_of, option_of
 
 cdef enum:
     PIECES = 64  # the rest of a node is divided into this many pieces, if it is the whole tree
-
-
-# --- before a search: linking the options compatible with the given ones ------------------------------------------
-# Every question links the lists again, as in links.pyx.
 
 
 cdef int32_t common_item(State* s) noexcept nogil:
@@ -78,65 +60,11 @@ cdef int32_t common_item(State* s) noexcept nogil:
     return common
 
 
-cdef inline bint live(State* s, int32_t first, int32_t end) noexcept nogil:
-    """Return whether the option with these nodes is compatible with the options chosen so far."""
-    cdef int32_t x, item, fixed, color
-    for x in range(first, end):
-        item = s.r.nodes[x].item
-        fixed = s.r.fixed[item]
-        if s.wants[item].room == 0:
-            return False
-        if fixed != 0:
-            color = color_of(&s.r, x)
-            if color == 0 or color != fixed:
-                return False
-    return True
-
-
-cdef bint assume(State* s, int32_t option) noexcept nogil:
-    """Choose a given option; return false if it contradicts those chosen before (choosing it twice is fine)."""
-    cdef Rings* r = &s.r
-    cdef int32_t first = r.n_items + r.starts[option]
-    cdef int32_t end = r.n_items + r.starts[option + 1]
-    cdef int32_t x, item
-    if r.nodes[first].up < 0:
-        return r.nodes[first].up == CHOSEN
-    if not live(s, first, end):
-        return False
-    for x in range(first, end):
-        item = r.nodes[x].item
-        s.wants[item].need -= 1
-        s.wants[item].room -= 1
-        if item >= r.n_primary:
-            r.fixed[item] = color_of(r, x) or -1
-    r.nodes[first].up = CHOSEN
-    s.levels[r.level].node = first
-    r.level += 1
-    r.base += 1
-    return True
-
-
 cdef inline int32_t bound(State* s, int32_t item, int32_t most) noexcept nogil:
     """Return the least (0) or greatest (1) number of options with the item in a solution."""
     if item >= s.r.n_primary:
         return most * MANY
     return 1 if s.bounds == NULL else s.bounds[2 * item + most]
-
-
-cdef void empty(State* s) noexcept nogil:
-    """Reset the state: no option is chosen, nothing is linked."""
-    cdef Rings* r = &s.r
-    cdef int32_t i
-    clear(r)
-    s.scanned = 0
-    s.open = 0
-    s.phase = FINISHED
-    s.rest = -1
-    for i in range(r.n_items):
-        r.nodes[i].up = r.nodes[i].down = i
-        s.wants[i].need = bound(s, i, 0)
-        s.wants[i].room = bound(s, i, 1)
-        s.wants[i].loose = 0
 
 
 cdef void loosen(State* s) noexcept nogil:
@@ -153,61 +81,6 @@ cdef void loosen(State* s) noexcept nogil:
         length = r.degree[i] - 1 + (s.wants[i].need if s.wants[i].need > 0 else -IDLE)
         s.wants[i].loose = i != s.common and s.wants[i].room >= min(s.wants[s.common].room, length)
         r.fixed[i] = s.wants[i].need <= 0 and s.wants[i].loose
-
-
-cdef bint link(State* s, const int32_t* given, int64_t n_given) noexcept nogil:
-    """Start a new question with these options given; return false if they contradict each other: nothing to search.
-
-    BANNED and CHOSEN options are left out of this question only; linking removes the marks.
-    """
-    cdef Rings* r = &s.r
-    cdef int32_t i, k, option, first, end
-    cdef int64_t g
-    cdef bint possible = True
-    empty(s)
-    for g in range(n_given):
-        possible = possible and assume(s, given[g])
-    for i in range(r.n_items):
-        r.degree[i] = 1 + IDLE if s.wants[i].need <= 0 else 1 - s.wants[i].need
-        r.active += s.wants[i].need > 0
-        s.open += i < r.n_primary and s.wants[i].room > 0
-    for k in range(r.n_options):
-        option = k if r.order == NULL else r.order[k]
-        first = r.n_items + r.starts[option]
-        end = r.n_items + r.starts[option + 1]
-        if r.nodes[first].up == BANNED or r.nodes[first].up == CHOSEN:
-            r.nodes[first].up = 0
-        elif possible and r.nodes[first].up >= 0 and live(s, first, end):
-            append(r.nodes, r.degree, first, end)
-    loosen(s)
-    s.phase = START if possible else FINISHED
-    return possible
-
-
-cdef double fraction_done(State* s) noexcept nogil:
-    """Return the fraction of the tree already searched, taking all branches of a node as equal.
-
-    On a FREE level, where each option is either taken or left out, the first option counts as half of the tree, the
-    second as a quarter, and so on.
-    """
-    cdef double share = 1.0
-    cdef double done = 0.0
-    cdef double weight
-    cdef Level* here
-    cdef int32_t level, before
-    if s.phase == FINISHED:
-        return 1.0
-    for level in range(s.r.base, s.r.level + (s.phase == TRY or s.phase == FOUND)):
-        here = &s.levels[level]
-        before = here.tried - (level < s.r.level or s.phase == FOUND)
-        if here.mode == FREE:
-            weight = 0.5 ** before
-            done += share * (1.0 - weight)
-            share *= weight / 2
-        else:
-            done += share * before / here.degree
-            share /= here.degree
-    return done
 
 
 cdef share_of(Level* here):
@@ -229,6 +102,7 @@ cdef tuple piece(Level* here, share):
 # --- the Python class ---------------------------------------------------------------------------------------------
 
 
+@final
 cdef class Multi(Linked):
     """The lists of one problem with multiplicities, and one search in them. Knows no names and trusts its caller.
 
@@ -242,24 +116,60 @@ cdef class Multi(Linked):
     name = "multi"
 
     def __cinit__(self, const int32_t[::1] indptr not None, const int32_t[::1] indices not None,
-                  const int32_t[::1] colors,
-                  const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary, const int32_t[::1] order=None,
-                  float[::1] weights=None):
+                  const int32_t[::1] colors, const int32_t[:, ::1] bounds, int32_t n_items, int32_t n_primary,
+                  const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.bounds = bounds
         self.s.bounds = NULL if bounds is None or n_primary == 0 else &bounds[0, 0]
         most = n_primary if bounds is None else sum([bounds[i, 1] for i in range(n_primary)])
-        self.s.longest = min(most, self.r.n_options)
+        self.r.longest = min(most, self.r.n_options)
         self.s.wants = <Want*> self._take(<int64_t> n_items + 1, sizeof(Want))
-        self.s.levels = <Level*> self._take(<int64_t> self.s.longest + 1, sizeof(Level))
-        self.s.r.trail = <Index*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
+        self.s.levels = <Level*> self._take(<int64_t> self.r.longest + 1, sizeof(Level))
+        self.r.trail = <Index*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
         self.s.common = common_item(&self.s)
         self.r.never_fixed = self.r.colors == NULL and self.s.common < 0
 
+    cdef int32_t* node(self, int32_t level) noexcept nogil:
+        return &self.s.levels[level].node
+
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,
                     int64_t n_banned) noexcept nogil:
-        mark(self.r, banned, n_banned, BANNED)
-        return link(&self.s, given, n_given)
+        cdef bint possible = Linked.start(self, given, n_given, banned, n_banned)
+        if possible:
+            loosen(&self.s)
+        return possible
+
+    cdef void clear(self) noexcept nogil:
+        cdef State* s = &self.s
+        cdef int32_t i
+        Linked.clear(self)
+        s.open = 0
+        s.rest = -1
+        for i in range(self.r.n_items):
+            s.wants[i].need = bound(s, i, 0)
+            s.wants[i].room = bound(s, i, 1)
+            s.wants[i].loose = 0
+            self.r.fixed[i] = -1 if s.wants[i].room == 0 else 0
+
+    cdef void use_items(self, int32_t first, int32_t end) noexcept nogil:
+        cdef Rings* r = self.r
+        cdef int32_t x, item
+        for x in range(first, end):
+            item = r.nodes[x].item
+            self.s.wants[item].need -= 1
+            self.s.wants[item].room -= 1
+            if item >= r.n_primary or self.s.wants[item].room == 0:
+                r.fixed[item] = color_of(r, x) or -1
+
+    cdef void empty_lists(self) noexcept nogil:
+        cdef Rings* r = self.r
+        cdef int32_t i, need
+        for i in range(r.n_items):
+            need = self.s.wants[i].need
+            r.nodes[i].up = r.nodes[i].down = i
+            r.degree[i] = 1 + IDLE if need <= 0 else 1 - need
+            r.active += need > 0
+            self.s.open += i < r.n_primary and self.s.wants[i].room > 0
 
     cdef bint resume_at(self, int32_t item, int32_t branches) noexcept nogil:
         if branches < 1 or not 0 <= item < self.r.n_primary or (self.r.active > 0 and self.s.wants[item].need <= 0):
@@ -271,30 +181,37 @@ cdef class Multi(Linked):
     cdef Outcome search(self, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
         return run(&self.s, node_stop, solution_stop, work)
 
-    cdef int32_t collect(self, int32_t* options) noexcept nogil:
-        cdef int32_t k
-        for k in range(self.r.length):
-            options[k] = option_of(self.r, self.s.levels[k].node)
-        return self.r.length
-
-    cdef int32_t max_solution_length(self) noexcept nogil:
-        return self.s.longest
-
-    cdef uint64_t work_done(self) noexcept nogil:
-        return work_so_far(&self.s)
-
     cdef double fraction_done(self) noexcept nogil:
-        return fraction_done(&self.s)
+        """Return the fraction of the tree already searched, taking all branches of a node as equal.
+
+        On a FREE level, where each option is either taken or left out, the first option counts as half of the tree,
+        the second as a quarter, and so on.
+        """
+        cdef Rings* r = self.r
+        cdef double share = 1.0
+        cdef double done = 0.0
+        cdef double weight
+        cdef Level* here
+        cdef int32_t level, before
+        if r.phase == FINISHED:
+            return 1.0
+        for level in range(r.base, r.level + (r.phase == TRY or r.phase == FOUND)):
+            here = &self.s.levels[level]
+            before = here.tried - (level < r.level or r.phase == FOUND)
+            if here.mode == FREE:
+                weight = 0.5 ** before
+                done += share * (1.0 - weight)
+                share *= weight / 2
+            else:
+                done += share * before / here.degree
+                share /= here.degree
+        return done
 
     @property
-    def midway(self):
-        return self.s.phase == FORWARD or (self.s.phase == TRY and self.s.levels[self.r.level].lone)
+    def midway(self) -> bool:
+        return self.r.phase == FORWARD or (self.r.phase == TRY and self.s.levels[self.r.level].lone)
 
-    def path(self):
-        """Return the options chosen so far, the given ones first."""
-        return self._path(self.r.level)
-
-    def frontier(self):
+    def frontier(self) -> list[tuple[list[int], list[int], tuple[int, int] | None, Fraction]]:
         """Split the rest of each level into pieces of at least a 64th of the tree, or the whole rest.
 
         One part per branch would take much more room, because each branch bans the branches before it: with 5 of 10,000
@@ -303,7 +220,7 @@ cdef class Multi(Linked):
         cdef Level* here
         cdef int32_t level, base = self.r.base
         cdef int32_t end = self.r.level
-        if self.s.phase == START:
+        if self.r.phase == START:
             return [(self._path(end), [], (self.s.rest, self.s.most) if self.s.rest >= 0 else None, Fraction(1))]
         outcome = run(&self.s, self.r.count.nodes, NO_STOP, NO_STOP)
         end = self.r.level
@@ -325,11 +242,6 @@ cdef class Multi(Linked):
             outcome = leave(&self.s, n)
         return left
 
-    cdef list _path(self, int32_t end):
-        """Return the options chosen on the levels below `end`."""
-        cdef int32_t k
-        return [option_of(self.r, self.s.levels[k].node) for k in range(end)]
-
     cdef list _tried(self, int32_t level, int32_t n):
         """Return the first n options tried on a level; on an EXACT level, only while nothing is chosen there."""
         cdef Level* here = &self.s.levels[level]
@@ -340,16 +252,11 @@ cdef class Multi(Linked):
             tried.append(option_of(self.r, p))
         return tried
 
-    def sanity(self):
-        """Walk all links and recount; raise AssertionError at the first inconsistency. Slow; for tests."""
+    cdef _check(self, list lengths):
         cdef int32_t item, need
-        if not self.started:
-            self.setup(())
-        if self.s.phase == FINISHED and self.r.count.nodes == 0:
-            return True  # the given options contradict each other, so nothing is linked
         used = self._used()
         active = open_items = 0
-        for item, length in enumerate(self._lengths()):
+        for item, length in enumerate(lengths):
             need = max(self.s.wants[item].need, 0)
             degree = length + 1 - need + (0 if need else IDLE)
             assert self.r.degree[item] == degree, f"item {item} has a degree of {self.r.degree[item]}, not {degree}"
@@ -360,19 +267,18 @@ cdef class Multi(Linked):
                 active += need > 0
                 open_items += want.room > 0
         assert (active, open_items) == (self.r.active, self.s.open), f"{active} items active, {open_items} open"
-        return True
 
     cdef list _used(self):
         """Count from the levels how often each item is chosen."""
         cdef int32_t level, x
         used = [0] * self.r.n_items
-        for level in range(self.r.level + (self.s.phase == FOUND)):
+        for level in range(self.r.level + (self.r.phase == FOUND)):
             x = self.s.levels[level].node
             while True:
                 used[self.r.nodes[x].item] += 1
                 x = self.r.nodes[x].right
                 if x == self.s.levels[level].node:
                     break
-        if self.s.phase == TRY and self.s.levels[self.r.level].mode == EXACT:
+        if self.r.phase == TRY and self.s.levels[self.r.level].mode == EXACT:
             used[self.s.levels[self.r.level].item] += 1  # it counts as chosen while its options are being tried
         return used

@@ -11,15 +11,6 @@ cdef enum:
     NO_STOP = 1ULL << 62  # no limit of nodes, solutions or work
 
 
-ctypedef enum Phase:
-    START = 0  # nothing searched yet
-    FORWARD = 1  # paused before entering a level
-    COUNTED = 2  # stopped at the solution levels[0 .. level-1]; its level is entered next
-    TRY = 3  # paused before trying option levels[level].node
-    FOUND = 4  # stopped at a solution that no option can extend; its last option is levels[level].node
-    FINISHED = 5  # nothing left to search
-
-
 ctypedef enum Mode:
     EXACT = 0  # the item needs one option and takes no other: each option excludes the rest
     SOME = 1  # it needs one or more and takes two or more: a tried option is left out (tweaked) afterwards
@@ -50,18 +41,10 @@ ctypedef struct State:
     Want* wants  # need, room and looseness of each item
     Level* levels  # the option chosen on each level, as any of its nodes; the given options first
     const int32_t* bounds  # least and most of each primary item; NULL: all 1
-    int32_t longest  # largest number of options in a solution
     int32_t open  # primary items with room for another option
     int32_t common  # the primary item that is in all options, the one with least room of several; -1 if there is none
     int32_t rest  # item that the root branches on if the root was entered and counted before; else -1
     int32_t most  # branches of that root to try
-    uint64_t scanned  # cost of choosing items and trying options, besides the updates
-    bint covered  # is the item of an EXACT level covered? At a leaf it need not be
-    Phase phase
-
-
-cdef inline uint64_t work_so_far(State* s) noexcept nogil:
-    return s.r.count.updates + s.scanned
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil

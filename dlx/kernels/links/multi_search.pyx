@@ -11,21 +11,10 @@ nothing as well; we leave these to the end, when no branch can fail any more.
 
 from libc.stdint cimport int32_t, uint64_t
 
-from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
+from ..kernel cimport DONE, Outcome, PAUSED
 from .rings cimport (
-    IDLE,
-    Node,
-    Rings,
-    blame,
-    choose,
-    color_of,
-    cover,
-    hide_unfixed,
-    purify,
-    uncommit,
-    uncover,
-    unhide_unfixed,
-    unpurify,
+    COUNTED, FINISHED, FORWARD, FOUND, IDLE, NODE_WORK, Node, Rings, START, TRY, blame, choose, color_of, cover,
+    hide_unfixed, purify, stop, uncommit, uncover, unhide_unfixed, unpurify, work_so_far,
 )
 
 
@@ -198,7 +187,7 @@ cdef bint anything_fits(State* s, int32_t i) noexcept nogil:
     while i < s.r.n_primary:
         p = s.r.nodes[i].down
         while p != i:
-            s.scanned += 1
+            s.r.scanned += 1
             if fits(s, p):
                 return True
             p = s.r.nodes[p].down
@@ -216,7 +205,7 @@ cdef inline void branch(State* s, int32_t level) noexcept nogil:
     cdef int32_t rest = s.rest
     here.mark = <int32_t> (r.trail_end - r.trail)
     here.tried = 0
-    s.covered = False
+    r.covered = False
     s.rest = -1
     if r.active == 0:
         here.mode = FREE
@@ -263,20 +252,13 @@ cdef inline void cover_own(State* s, int32_t i, int32_t p) noexcept nogil:
     cover(&s.r, i, False)
     if s.common >= 0:
         use_others(s, p)
-    s.covered = True
-
-
-cdef Outcome stop(State* s, Phase phase, int32_t level) noexcept nogil:
-    """Leave run() so that it can continue from here."""
-    s.phase = phase
-    s.r.level = level
-    return SOLUTION if phase == FOUND or phase == COUNTED else PAUSED
+    s.r.covered = True
 
 
 cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t work) noexcept nogil:
     """Continue until the tree is exhausted, the solution or node limit is reached, or `work` updates have been spent.
 
-    Before: the state as link() or an earlier run() left it. After SOLUTION: levels[0 .. length-1] hold
+    Before: the state as start() or an earlier run() left it. After SOLUTION: levels[0 .. length-1] hold
     nodes of the solution's options. After PAUSED: run() continues as if it had never stopped.
     """
     cdef Rings* r = &s.r
@@ -284,34 +266,34 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
     cdef Level* here
     cdef int32_t level = r.level
     cdef int32_t i, p
-    cdef uint64_t work_stop = work_so_far(s) + work
+    cdef uint64_t work_stop = work_so_far(&s.r) + work
     cdef uint64_t size
-    cdef bint enter = s.phase <= COUNTED
-    cdef bint counted = s.phase == COUNTED
+    cdef bint enter = r.phase <= COUNTED
+    cdef bint counted = r.phase == COUNTED
     cdef bint dead = False
-    if s.phase == FINISHED:
+    if r.phase == FINISHED:
         return DONE
     here = &s.levels[level]
-    if s.phase == START:  # M1. Initialize.
+    if r.phase == START:  # M1. Initialize.
         if node_stop == 0:
             return PAUSED
         counted = s.rest >= 0
         r.count.nodes = not counted
         here.low = 0
-    elif s.phase == FOUND:
+    elif r.phase == FOUND:
         dead = back(s, here)
     while True:
         if enter:  # M2. Enter the level.
             here = &s.levels[level]
             if not counted:
-                if work_so_far(s) >= work_stop:
-                    return stop(s, FORWARD, level)
+                if work_so_far(&s.r) >= work_stop:
+                    return stop(r, FORWARD, level)
                 if r.active == 0:
                     r.count.solutions += 1
                     r.length = level
                     if r.count.solutions == solution_stop:
-                        return stop(s, COUNTED, level)
-            s.scanned += r.scan
+                        return stop(r, COUNTED, level)
+            r.scanned += NODE_WORK
             counted = dead = False
             branch(s, level)  # M3. Choose an item.
             if here.mode == EXACT and s.open == 0:
@@ -333,34 +315,34 @@ cdef Outcome run(State* s, uint64_t node_stop, uint64_t solution_stop, uint64_t 
                 here.node = nodes[i].down
             if dead or here.tried >= here.degree:  # M9. Backtrack.
                 if here.mode == EXACT:
-                    if s.covered:
+                    if r.covered:
                         uncover(r, i, i)
                     unuse(s, i)
                 undo(s, here.mark)
                 if level == r.base:
-                    s.phase = FINISHED
+                    r.phase = FINISHED
                     r.level = level
                     return DONE
                 level -= 1
                 here = &s.levels[level]
                 undo(s, here.mark if here.mode == EXACT else here.mark + here.tried)
-                s.covered = True
+                r.covered = True
                 dead = back(s, here)
                 continue
-            if r.count.nodes >= node_stop or work_so_far(s) >= work_stop:
-                return stop(s, TRY, level)
+            if r.count.nodes >= node_stop or work_so_far(&s.r) >= work_stop:
+                return stop(r, TRY, level)
             p = here.node  # M5. Try the option of p.
             r.count.nodes += 1
-            s.scanned += r.scan  # else a list of failing options, with nothing to cover, would count as no work
+            r.scanned += NODE_WORK  # else a list of failing options, with nothing to cover, would count as no work
             take(s, here)
             r.count.max_level = max(r.count.max_level, level + 1 - r.base)
             if r.active == 0 and not anything_fits(s, i if here.mode == FREE else 0):
                 r.count.solutions += 1
                 r.length = level + 1
                 if r.count.solutions == solution_stop:
-                    return stop(s, FOUND, level)
+                    return stop(r, FOUND, level)
             elif room_for_all(s) > 0:
-                if here.mode == EXACT and not s.covered:
+                if here.mode == EXACT and not r.covered:
                     cover_own(s, i, p)
                 if not here.lone:  # a separate search of the rest of this level does not know the branches before
                     r.forced = r.n_items
@@ -382,7 +364,7 @@ cdef Outcome leave(State* s, int32_t n) noexcept nogil:
         return run(s, s.r.count.nodes, NO_STOP, NO_STOP)
     while n > 0 and outcome == PAUSED and s.r.level == level:
         take(s, here)
-        s.phase = FOUND
+        s.r.phase = FOUND
         outcome = run(s, s.r.count.nodes, NO_STOP, NO_STOP)
         n -= 1
     return outcome

@@ -21,16 +21,28 @@ pointers in rings.pyx, they made queens, dominoes, Langford pairs and Sudoku 6 t
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
-from ..kernel cimport Counters, Kernel
+from ..kernel cimport Counters, Kernel, Outcome, PAUSED, SOLUTION
 from ...matrix.limits cimport INDEX_BITS, Index
 
 cdef enum:
     IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs no option: it never dies, is never chosen
 
+cdef enum:
+    NODE_WORK = 8  # a node costs as much as so many updates: a unit of work is 3 to 5 ns on tilings, queens and Sudoku
+
 cdef enum:  # marks in the `up` of an option's first node, while its question is not linked yet
     BANNED = -1  # leave the option out of this question
     CHOSEN = -2  # leave it out too: it is given, and already in the levels
     NEVER = -3  # it has no primary item and is never chosen
+
+
+ctypedef enum Phase:
+    START = 0  # nothing searched yet
+    FORWARD = 1  # paused before entering a level
+    COUNTED = 2  # stopped at the solution levels[0 .. level-1]; its level is entered next. With multiplicities only
+    TRY = 3  # paused before trying option levels[level].node
+    FOUND = 4  # stopped at a solution that no option can extend; its last option is levels[level].node
+    FINISHED = 5  # nothing left to search
 
 
 ctypedef struct Node:  # nodes[0 .. n_items-1] are the list heads, then one node per entry, in CSR order
@@ -60,9 +72,16 @@ ctypedef struct Rings:
     int32_t length  # options of the newest solution
     int32_t active  # primary items that need an option
     int32_t forced  # the last item whose degree fell to 1 (it may have dropped to 0, or become idle, since)
-    int32_t scan  # cost of choosing an item, in updates
+    int32_t longest  # largest number of options in a solution
+    uint64_t scanned  # cost of nodes and of choosing items, besides the updates
+    Phase phase
+    bint covered  # is the list of the item branched on covered? At a leaf it need not be
     bint never_fixed  # is no item ever fixed in this search?
     Counters count  # updates are nodes unlinked from a list
+
+
+cdef inline uint64_t work_so_far(const Rings* r) noexcept nogil:
+    return r.count.updates + r.scanned
 
 
 # --- hide and unhide: an option leaves the lists of all its items but one, and comes back -------------------------
@@ -214,19 +233,7 @@ cdef inline void uncommit(Rings* r, int32_t q) noexcept nogil:
         unpurify(r, item, color, item)
 
 
-# --- steps before a search, and once per node ---------------------------------------------------------------------
-
-
-cdef inline void append(Node* nodes, Index* degree, int32_t first, int32_t end) noexcept nogil:
-    """Append the option with these nodes to the lists of its items."""
-    cdef int32_t x, last, item
-    for x in range(first, end):
-        item = nodes[x].item
-        last = nodes[item].up
-        nodes[x].up = last
-        nodes[x].down = item
-        nodes[last].down = nodes[item].up = x
-        degree[item] += 1
+# --- steps once per node, and once per slice ----------------------------------------------------------------------
 
 
 cdef inline int32_t choose(Rings* r, int32_t* low) noexcept nogil:
@@ -234,9 +241,14 @@ cdef inline int32_t choose(Rings* r, int32_t* low) noexcept nogil:
     return r.forced if r.degree[r.forced] == 1 else smallest(r, low)
 
 
+cdef inline Outcome stop(Rings* r, Phase phase, int32_t level) noexcept nogil:
+    """Leave a search so that it can continue from here."""
+    r.phase = phase
+    r.level = level
+    return SOLUTION if phase == FOUND or phase == COUNTED else PAUSED
+
+
 cdef int32_t smallest(Rings* r, int32_t* low) noexcept nogil
-cdef void clear(Rings* r) noexcept nogil
-cdef void mark(Rings* r, const int32_t* options, int64_t n, int32_t how) noexcept nogil
 cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil
 
 
@@ -250,4 +262,11 @@ cdef class Linked(Kernel):
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
                const int32_t[::1] order, float[::1] weights, int32_t n_items, int32_t n_primary)
     cdef void* _take(self, int64_t n, size_t size) except NULL
+    cdef void clear(self) noexcept nogil
+    cdef bint assume(self, int32_t option) noexcept nogil
+    cdef void use_items(self, int32_t first, int32_t end) noexcept nogil
+    cdef void empty_lists(self) noexcept nogil
+    cdef int32_t* node(self, int32_t level) noexcept nogil
+    cdef list _path(self, int32_t end)
+    cdef _check(self, list lengths)
     cdef list _lengths(self)

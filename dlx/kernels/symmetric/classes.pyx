@@ -14,7 +14,7 @@ A layer holds the partial solutions of one size, one of each class, as the canon
 in which the chosen options have a kind of their own. (What remains of the problem would not do: two partial solutions
 may leave the same without being images of each other.) If a solution contains the image of a partial solution, then
 one of its images contains the partial solution itself, and with it one option of the item on which we branch. A
-symmetry of the partial solution maps this option to the one that we choose. So every class is found, and equal forms
+symmetry of the partial solution maps this option to our choice. So every class is found, and equal forms
 are found once, compared byte by byte.
 
 If every need is met, a partial solution is a solution. It may still grow by options of items that may have more.
@@ -29,21 +29,20 @@ from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, GraphRoom, get, hashed, image_class, put
+from .graph cimport Graph, get, hashed, image_class, put
 from .labeling cimport begin_search, group_order, proceed
-from .layers cimport Layer, Store, added, found, release
-from .residual cimport Residual, Room, begin, choose, index_nodes, kill, settle
-from ..kernel cimport DONE, LIMIT, PAUSED, SOLUTION, UNLIMITED
+from .layers cimport Layer, LayeredMachine, STEP_WORK, Store, added, found, release
+from .residual cimport Residual, begin, choose, kill, settle
+from ..counting cimport Tally
+from ..kernel cimport SOLUTION
 
 cdef enum:
     NONE = -1
-    STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
     MOST_GENERATOR_BYTES = 1 << 26
 
 
 cdef struct State:
-    Store store
+    Store* store
     # the partial solution that is extended
     int32_t layer, next  # the number of its options, and its number among those in its layer
     int32_t branch, n_branches
@@ -59,15 +58,14 @@ cdef struct State:
     const int32_t* kinds  # option -> its kind, even; one more if it is chosen
     const uint8_t* never  # option -> is it never chosen?
     int32_t n_options
-    uint64_t expanded, lookups, hits, solutions, work
-    double done
+    uint64_t solutions
 
 
 # --- partial solutions
 
 
 cdef void place(State* m, Residual* r, Graph* g, int32_t option) noexcept nogil:
-    """Choose the options of the partial solution, one more unless it is NONE, and those that are forced."""
+    """Choose the options of the partial solution, one more unless it is NONE, and the forced options."""
     cdef int32_t k
     begin(r)
     for k in range(m.n_options):
@@ -84,11 +82,11 @@ cdef void place(State* m, Residual* r, Graph* g, int32_t option) noexcept nogil:
         for k in range(m.n_options):
             g.kinds[r.n_nodes + k] = m.kinds[k] + r.chosen[k]
             m.size += r.chosen[k]
-    m.work += r.n_nodes + r.n_options
+    m.store.work += r.n_nodes + r.n_options
 
 
 cdef uint8_t* write_form(Graph* g, uint8_t* at) noexcept nogil:
-    """Write what is equal for images of each other: the numbers of options of each kind, and the form."""
+    """Write a record that all images share: the numbers of options of each kind, and the form."""
     cdef int32_t p, first = g.n_named
     for p in range(g.n_named + 1, g.n + 1):
         if p == g.n or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:
@@ -121,12 +119,12 @@ cdef int64_t crowd(State* m, Residual* r, int32_t item) noexcept nogil:
             for e in range(r.starts[o], r.starts[o + 1]):
                 if not r.gone[r.entries[e]]:
                     n += r.live[r.entries[e]]
-            m.work += r.starts[o + 1] - r.starts[o]
+            m.store.work += r.starts[o + 1] - r.starts[o]
     return n
 
 
 cdef int32_t item_to_branch(State* m, Residual* r, Graph* g) noexcept nogil:
-    """Return the item with the fewest branches of those that need options; NONE if every need is met."""
+    """Return the item with the fewest branches among the items that need options; NONE if every need is met."""
     cdef int32_t v, best = NONE, least = 2147483647, n, fewest = 0
     cdef int64_t size, largest = NONE
     for v in range(r.n_nodes):
@@ -176,16 +174,16 @@ cdef bint settled_child(State* m, Residual* r, Graph* g) noexcept nogil:
     cdef int64_t form_size = end - m.record
     cdef uint64_t hash = hashed(m.record, form_size)
     cdef int32_t k = found(layer, m.record, form_size, hash), item = NONE
-    m.lookups += 1
-    m.work += g.work + form_size
+    m.store.lookups += 1
+    m.store.work += g.work + form_size
     m.labeling = False
     if k != NONE:
-        m.hits += 1
+        m.store.hits += 1
         layer.shares[k] += m.share
         return False
     item = item_to_branch(m, r, g)
     end = write_chosen(r, m.size, write_branches(r, g, item, end))
-    k = added(&m.store, layer, m.record, form_size, end - m.record, hash)
+    k = added(m.store, layer, m.record, form_size, end - m.record, hash)
     if k == NONE:
         return False
     layer.shares[k] = m.share
@@ -211,7 +209,7 @@ cdef bint advance(State* m) noexcept nogil:
     cdef uint8_t* at
     m.next += 1
     while m.layer <= m.n_options and m.next >= m.store.layers[m.layer].n:
-        release(&m.store, &m.store.layers[m.layer])
+        release(m.store, &m.store.layers[m.layer])
         m.layer += 1
         m.next = 0
     if m.layer > m.n_options:
@@ -221,9 +219,9 @@ cdef bint advance(State* m) noexcept nogil:
     read_numbers(&at, &m.n_branches, m.branches)
     read_numbers(&at, &m.n_chosen, m.chosen)
     m.branch = 0
-    m.expanded += 1
+    m.store.expanded += 1
     if m.n_branches == 0:
-        m.done += layer.shares[m.next]
+        m.store.done += layer.shares[m.next]
     return True
 
 
@@ -233,58 +231,40 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     m.share = m.store.layers[m.layer].shares[m.next] / m.n_branches
     m.branch += 1
     if r.dead:
-        m.done += m.share
+        m.store.done += m.share
     else:
         begin_search(g)
         m.labeling = True
 
 
 @final
-cdef class Classes:
+cdef class Classes(LayeredMachine):
     """A search for one solution of each class. Knows no names and trusts its caller; memory is bounded by
     ``max_bytes``, or it is full.
 
     Node v needs ``low[v]`` to ``high[v]`` options; a color belongs to the item ``parent[v]``. Option k has the nodes
     ``entries[starts[k]:starts[k + 1]]``. Symmetries preserve the kinds of nodes, which ascend, and of options, which
-    are even and larger than those of nodes. The options ``given`` are chosen, which is possible, and those of ``never``
+    are even and larger. The options ``given`` are chosen, which is possible, and the options ``never``
     are not.
     """
 
-    cdef State m
-    cdef Room room
-    cdef GraphRoom graph
-    cdef object option_kinds, never
-    cdef public uint64_t node_stop
-    cdef int32_t n_layers
+    name = "classes"
 
-    def __cinit__(
-        self,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] parent not None,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        const int32_t[::1] node_kinds not None,
-        const int32_t[::1] option_kinds not None,
-        const int32_t[::1] given not None,
-        const uint8_t[::1] never not None,
-        int64_t max_bytes,
-    ):
+    cdef State m
+    cdef object option_kinds, never
+
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] starts not None,
+                  const int32_t[::1] entries not None, const int32_t[::1] node_kinds not None,
+                  const int32_t[::1] option_kinds not None, const int32_t[::1] given not None,
+                  const uint8_t[::1] never not None, int64_t max_bytes):
         cdef State* m = &self.m
         cdef Residual* r
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
-        cdef int64_t n_entries = starts[n_options], edges = 2 * n_entries + 2 * n
-        self.room = Room(n, n_options, n_entries, sum(low))
-        self.graph = GraphRoom(n + n_options, edges, min(n + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + n_options + 1))))
+        cdef int64_t edges = 2 * starts[n_options] + 2 * n
+        self._hold(low, high, parent, starts, entries, max_bytes,
+                   min(n + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + n_options + 1))))
         r = &self.room.r
-        r.n_nodes, r.n_options = n, n_options
-        for v in range(n):
-            r.low[v], r.high[v], r.parent[v] = low[v], high[v], parent[v]
-        for v in range(n_options + 1):
-            r.starts[v] = starts[v]
-        for v in range(n_entries):
-            r.entries[v] = entries[v]
-        index_nodes(r)
         draw_whole(r, &self.graph.g)
         for v in range(n):
             self.graph.g.kinds[v] = node_kinds[v]
@@ -292,14 +272,11 @@ cdef class Classes:
         m.kinds = &option_kinds[0] if n_options else NULL
         m.never = &never[0] if n_options else NULL
         m.n_options = n_options
+        m.store = &self.store
         m.store.limbs = 1
-        m.store.max_bytes = max_bytes
-        self.node_stop = UNLIMITED
-        self.n_layers = n_options + 1
-        m.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
         m.branches = <int32_t*> calloc(2 * n_options + 2, sizeof(int32_t))
         m.record = <uint8_t*> malloc(32 * n_options + 3 * (n + edges) + 64)
-        if m.store.layers == NULL or m.branches == NULL or m.record == NULL:
+        if m.branches == NULL or m.record == NULL:
             raise MemoryError
         m.chosen = m.branches + n_options + 1
         for v in range(given.shape[0]):
@@ -312,25 +289,26 @@ cdef class Classes:
                 m.labeling = True
 
     def __dealloc__(self):
-        cdef int32_t k
-        for k in range(self.n_layers if self.m.store.layers != NULL else 0):
-            release(&self.m.store, &self.m.store.layers[k])
-        free(self.m.store.layers)
         free(self.m.branches)
         free(self.m.record)
 
-    def step(self, uint64_t work):
+    cdef Tally tally(self) noexcept:
+        cdef Tally t = LayeredMachine.tally(self)
+        t.work += STEP_WORK * (self.graph.g.work if self.m.labeling else 0)
+        return t
+
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return SOLUTION for each class, DONE at the end, LIMIT after ``node_stop``
         nodes or if the memory is full, or PAUSED."""
         cdef State* m = &self.m
         cdef Graph* g = &self.graph.g
         cdef Residual* r = &self.room.r
-        cdef uint64_t stop = m.work + work // STEP_WORK + 1
+        cdef uint64_t stop = m.store.work + work // STEP_WORK + 1
         cdef bint new = False, over = False
         with nogil:
-            while m.work < stop and not (new or over or m.store.full or m.store.no_memory):
+            while m.store.work < stop and not (new or over or m.store.full or m.store.no_memory):
                 if m.labeling:
-                    if proceed(g, g.work + stop - m.work):
+                    if proceed(g, g.work + stop - m.store.work):
                         new = settled_child(m, r, g)
                     else:
                         break
@@ -338,65 +316,23 @@ cdef class Classes:
                     take_branch(m, r, g)
                 else:
                     over = not advance(m)
-        if m.store.no_memory:
-            m.store.no_memory, m.store.full = False, True  # what had no room is lost: it cannot go on
-            raise MemoryError("no memory for another layer of solutions up to symmetry")
-        if m.store.full:
-            return <int> LIMIT
-        if new:
-            return <int> SOLUTION
-        if over:
-            return <int> DONE
-        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        self.check("solutions up to symmetry")
+        return <int> SOLUTION if new else self.end_of_step(over)
 
-    @property
-    def solution(self):
+    def solution(self) -> list[int]:
         """Return the options of the newest solution, right after step() has returned SOLUTION."""
-        return tuple([k for k in range(self.m.n_options) if self.room.r.chosen[k]])
+        return [k for k in range(self.m.n_options) if self.room.r.chosen[k]]
 
     @property
-    def symmetries(self):
+    def symmetries(self) -> int | None:
         """Return the number of symmetries of nodes that map the newest solution to itself, or None if too many
         generators had to be forgotten."""
         cdef Graph* g = &self.graph.g
         return None if g.n_found > g.most_generators else group_order(g)
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         return self.m.solutions
-
-    @property
-    def nodes(self):
-        """Return the work so far, in nodes of a search with a memory."""
-        return self.m.work // NODE_WORK
-
-    @property
-    def expanded(self):
-        """Return the number of partial solutions extended so far."""
-        return self.m.expanded
-
-    @property
-    def lookups(self):
-        return self.m.lookups
-
-    @property
-    def hits(self):
-        return self.m.hits
-
-    @property
-    def full(self):
-        """Return whether the layers would take more than ``max_bytes``."""
-        return self.m.store.full
-
-    @property
-    def nbytes(self):
-        """Return the most bytes that the layers have taken."""
-        return self.m.store.peak_bytes
-
-    @property
-    def fraction(self):
-        """Return the fraction of the tree already searched, taking all branches of a partial solution as equal."""
-        return min(self.m.done, 1.0)
 
 
 cdef void draw_whole(Residual* r, Graph* g) noexcept nogil:
@@ -410,7 +346,6 @@ cdef void draw_whole(Residual* r, Graph* g) noexcept nogil:
         if r.parent[v] != NONE:
             g.neighbors[at] = r.parent[v]
             at += 1
-            g.linked = True
         k = r.first_color[v]
         while k != NONE:
             g.neighbors[at] = k

@@ -39,7 +39,7 @@ cdef struct Graph:
     int32_t step  # cells that have split others on this path
     int32_t level  # of the search, while it pauses; NONE at its end
     bint entered  # is the partition new, while it pauses?
-    bint improves  # are its traces less than those of the best path?
+    bint improves  # are its traces less than the traces of the best path?
     int32_t* best_path
     int32_t* best_order  # place -> vertex, of the best leaf
     int32_t n_best_path

@@ -29,7 +29,7 @@ cdef uint64_t hashed(const uint8_t* bytes, int64_t size) noexcept nogil:
 
 
 cdef uint8_t* zeros(list room, int64_t n) except NULL:
-    """Return so many bytes, which live as long as the list."""
+    """Return n zero bytes, which live as long as the list."""
     array = np.zeros((n + 7) // 8, np.int64)
     room.append(array)
     return <uint8_t*> address(array)
@@ -41,7 +41,7 @@ cdef int32_t* ints(list room, int64_t n) except NULL:
 
 @final
 cdef class GraphRoom:
-    """Room for the canonical forms of graphs of at most so many vertices and edges, both directions counted."""
+    """Room for the canonical forms of graphs up to this size in vertices and edges, both directions counted."""
 
     def __cinit__(self, int32_t n, int64_t edges, int32_t most_generators=MOST_GENERATORS):
         cdef Graph* g = &self.g

@@ -15,7 +15,7 @@ traces of refinements tell most leaves apart long before their forms. A symmetry
 work: of the vertices that it maps to each other, we single out only the first. A new symmetry also ends everything
 below the choice at which the paths to its two leaves part.
 
-A search that takes too much work ends with the best leaf so far. Its form is that of the graph, but may not be the
+A search that takes too much work ends with the best leaf so far. Its form belongs to the graph, but may not be the
 same for another graph that is alike: callers merge less, and no answer is wrong.
 
 References: McKay, Practical graph isomorphism (1981); Junttila and Kaski, Engineering an efficient canonical labeling
@@ -92,7 +92,7 @@ cdef void add_symmetry(Graph* g) noexcept nogil:
 
 
 cdef int32_t leaf(Graph* g, int32_t level) noexcept nogil:
-    """Compare a leaf with the best one; return the level where the search goes on."""
+    """Compare a leaf with the best one; return the level where the search continues."""
     cdef int64_t size = write_form(g, g.leaf)
     cdef int32_t k = 0
     cdef int difference = 0
@@ -263,16 +263,12 @@ cdef GraphRoom graph_room(
     return room
 
 
-def canonical_form(
-    const int32_t[::1] starts not None,
-    const int32_t[::1] neighbors not None,
-    const int32_t[::1] kinds not None,
-    int32_t n_named,
-):
+def canonical_form(const int32_t[::1] starts not None, const int32_t[::1] neighbors not None,
+                   const int32_t[::1] kinds not None, int32_t n_named) -> tuple[bytes, list[int], list[list[int]]]:
     """Return the canonical form of a graph, its vertices in canonical order, and symmetries that generate all others.
 
     Vertex v has the neighbors ``neighbors[starts[v]:starts[v + 1]]``, in both directions. The first ``n_named``
-    vertices, whose kinds are less than those of the others, are named; each of the others has only named neighbors.
+    vertices, whose kinds are the smallest, are named; each of the others has only named neighbors.
     A symmetry lists the images of all vertices.
 
     >>> import numpy as np
@@ -298,20 +294,15 @@ cdef class Labeling:
 
     cdef GraphRoom room
 
-    def __cinit__(
-        self,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] neighbors not None,
-        const int32_t[::1] kinds not None,
-        int32_t n_named,
-    ):
+    def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] neighbors not None,
+                  const int32_t[::1] kinds not None, int32_t n_named):
         cdef int32_t n = kinds.shape[0]
-        cdef int32_t most = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
-        self.room = graph_room(starts, neighbors, kinds, n_named, most)
+        cdef int32_t n_generators = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
+        self.room = graph_room(starts, neighbors, kinds, n_named, n_generators)
         with nogil:
             begin_search(&self.room.g)
 
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE or PAUSED."""
         cdef bint over
         with nogil:
@@ -319,39 +310,39 @@ cdef class Labeling:
         return <int> DONE if over else <int> PAUSED
 
     @property
-    def complete(self):
+    def complete(self) -> bool:
         """Return whether no symmetry had to be forgotten for lack of room."""
         return self.room.g.n_found <= self.room.g.most_generators
 
     @property
-    def form(self):
+    def form(self) -> bytes:
         """Return the canonical form, without the kinds of the vertices."""
         return (<char*> self.room.g.form)[:self.room.g.form_size]
 
     @property
-    def canonical_order(self):
+    def canonical_order(self) -> NDArray[np.int64]:
         """Return the vertices in the order of the form."""
         cdef int32_t k
         return np.array([self.room.g.best_order[k] for k in range(self.room.g.n)], np.int64)
 
     @property
-    def n_generators(self):
+    def n_generators(self) -> int:
         """Return the number of rows of ``generators``."""
         return self.room.g.n_generators
 
     @property
-    def order(self):
+    def order(self) -> int:
         """Return the number of symmetries of the named vertices."""
         return group_order(&self.room.g)
 
     @property
-    def generators(self):
+    def generators(self) -> NDArray[np.int64]:
         """Return symmetries that generate all others of the named vertices, as rows: the images of all vertices."""
         cdef Graph* g = &self.room.g
         cdef int32_t k, v
-        found = np.empty((g.n_generators, g.n), np.int64)
-        cdef int64_t[:, ::1] rows = found
+        images = np.empty((g.n_generators, g.n), np.int64)
+        cdef int64_t[:, ::1] rows = images
         for k in range(g.n_generators):
             for v in range(g.n):
                 rows[k, v] = g.generators[<int64_t> k * g.n + v]
-        return found
+        return images

@@ -2,6 +2,14 @@
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
+from .graph cimport GraphRoom
+from .residual cimport Room
+from ..counting cimport CountingMachine, Tally
+
+cdef enum:
+    STEP_WORK = 4  # units of work of step() for one of a store
+    NODE_WORK = 64  # work of a node, about the same as in a memoized search
+
 
 cdef struct Layer:
     uint8_t* bytes  # records: the form, then the branches
@@ -18,7 +26,7 @@ cdef struct Layer:
 cdef struct Edge:  # from a problem to what remains of it after a branch
     int32_t problem  # its number in the order of expansion, or NONE for the choices at the very beginning
     int32_t branch  # of the problem
-    int32_t like  # options that are images of each other, for which the branch stands
+    int32_t like  # options that are images of each other, which the branch represents
     int32_t free  # options that nothing constrains any more
     int32_t layer, number  # the child, or NONE if every need is met
 
@@ -30,6 +38,10 @@ cdef struct Store:
     int64_t n_edges, most_edges
     int64_t nbytes, peak_bytes, max_bytes  # of all layers and edges
     bint full, no_memory
+    # counters of the machine
+    uint64_t work  # edges that refinements visit, some 5 ns each
+    uint64_t expanded, lookups, hits  # problems
+    double done  # share of the tree behind us
 
 
 cdef void multiply(uint64_t* x, int32_t limbs, uint64_t factor) noexcept nogil
@@ -39,3 +51,14 @@ cdef int32_t found(const Layer* layer, const uint8_t* record, int64_t size, uint
 cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_size, int64_t size,
                    uint64_t hash) noexcept nogil
 cdef bint connect(Store* m, Edge edge) noexcept nogil
+
+
+cdef class LayeredMachine(CountingMachine):
+    cdef Store store
+    cdef int32_t n_layers
+    cdef Room room
+    cdef GraphRoom graph
+
+    cdef _hold(self, const int32_t[::1] low, const int32_t[::1] high, const int32_t[::1] parent,
+               const int32_t[::1] starts, const int32_t[::1] entries, int64_t max_bytes, int32_t most_generators)
+    cdef check(self, str count)

@@ -10,8 +10,10 @@ Numbers of ways have a fixed number of words, the same in all layers. All memory
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport free, realloc
+from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp, memcpy, memset
+
+from .residual cimport Residual, index_nodes
 
 cdef enum:
     NONE = -1
@@ -50,7 +52,7 @@ cdef void add_to(uint64_t* x, const uint64_t* y, int32_t limbs) noexcept nogil:
 
 
 cdef bint grown(Store* m, void** array, int64_t old, int64_t new) noexcept nogil:
-    """Enlarge an array to so many bytes, of which the new ones are 0; see to the limit of memory."""
+    """Enlarge an array to ``new`` bytes, of which the new ones are 0; see to the limit of memory."""
     cdef void* larger
     m.nbytes += new - old
     m.peak_bytes = max(m.peak_bytes, m.nbytes)
@@ -120,15 +122,15 @@ cdef int32_t found(const Layer* layer, const uint8_t* form, int64_t size, uint64
 cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_size, int64_t size,
                    uint64_t hash) noexcept nogil:
     """Add the problem of a record that begins with its form; return its number, or NONE without room for it."""
-    cdef int64_t more = layer.most_bytes
+    cdef int64_t capacity = layer.most_bytes
     if layer.n == layer.most and not enlarge(m, layer):
         return NONE
-    while more < layer.size + size:
-        more = max(2 * more, FIRST_BYTES)
-    if more > layer.most_bytes:
-        if not grown(m, <void**> &layer.bytes, layer.most_bytes, more):
+    while capacity < layer.size + size:
+        capacity = max(2 * capacity, FIRST_BYTES)
+    if capacity > layer.most_bytes:
+        if not grown(m, <void**> &layer.bytes, layer.most_bytes, capacity):
             return NONE
-        layer.most_bytes = more
+        layer.most_bytes = capacity
     memcpy(layer.bytes + layer.size, record, size)
     layer.starts[layer.n], layer.form_sizes[layer.n], layer.hashes[layer.n] = layer.size, <int32_t> form_size, hash
     layer.size += size
@@ -139,11 +141,72 @@ cdef int32_t added(Store* m, Layer* layer, const uint8_t* record, int64_t form_s
 
 cdef bint connect(Store* m, Edge edge) noexcept nogil:
     """Add an edge; return false without room for it."""
-    cdef int64_t more = max(2 * m.most_edges, FIRST_EDGES)
+    cdef int64_t capacity = max(2 * m.most_edges, FIRST_EDGES)
     if m.n_edges == m.most_edges:
-        if not grown(m, <void**> &m.edges, m.most_edges * <int64_t> sizeof(Edge), more * <int64_t> sizeof(Edge)):
+        if not grown(m, <void**> &m.edges, m.most_edges * <int64_t> sizeof(Edge), capacity * <int64_t> sizeof(Edge)):
             return False
-        m.most_edges = more
+        m.most_edges = capacity
     m.edges[m.n_edges] = edge
     m.n_edges += 1
     return True
+
+
+# --- the Python class ---------------------------------------------------------------------------------------------
+
+
+cdef class LayeredMachine(CountingMachine):
+    """A count in layers of canonical forms: it owns the problem, its graph and the layers. The class is abstract."""
+
+    cdef _hold(self, const int32_t[::1] low, const int32_t[::1] high, const int32_t[::1] parent,
+               const int32_t[::1] starts, const int32_t[::1] entries, int64_t max_bytes, int32_t most_generators):
+        """Read the problem; make room for its graphs and its layers."""
+        cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
+        cdef int64_t n_entries = starts[n_options]
+        cdef Residual* r
+        self.room = Room(n, n_options, n_entries, sum(low))
+        self.graph = GraphRoom(n + n_options, 2 * n_entries + 2 * n, most_generators)
+        r = &self.room.r
+        r.n_nodes, r.n_options = n, n_options
+        for v in range(n):
+            r.low[v], r.high[v], r.parent[v] = low[v], high[v], parent[v]
+            self.graph.g.linked |= parent[v] != NONE
+        for v in range(n_options + 1):
+            r.starts[v] = starts[v]
+        for v in range(n_entries):
+            r.entries[v] = entries[v]
+        index_nodes(r)
+        self.store.max_bytes = max_bytes
+        self.n_layers = n_options + 1
+        self.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
+        if self.store.layers == NULL:
+            raise MemoryError
+
+    def __dealloc__(self):
+        cdef int32_t k
+        for k in range(self.n_layers if self.store.layers != NULL else 0):
+            release(&self.store, &self.store.layers[k])
+        free(self.store.layers)
+        free(self.store.edges)
+
+    cdef check(self, str count):
+        """Raise MemoryError after a failed allocation: the problems without room are lost, so this count ends."""
+        if self.store.no_memory:
+            self.store.no_memory, self.store.full = False, True
+            raise MemoryError(f"no memory for another layer of {count}")
+
+    cdef Tally tally(self) noexcept:
+        cdef Tally t
+        t.work, t.nodes = self.store.work * STEP_WORK, self.store.work // NODE_WORK
+        t.expanded, t.lookups, t.hits = self.store.expanded, self.store.lookups, self.store.hits
+        t.full = self.store.full
+        return t
+
+    @property
+    def nbytes(self) -> int:
+        """Return the most bytes that the layers have taken."""
+        return self.store.peak_bytes
+
+    @property
+    def fraction(self) -> float:
+        """Return the fraction of the tree already searched, taking all branches of a problem as equal."""
+        return min(self.store.done, 1.0)

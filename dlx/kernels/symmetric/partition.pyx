@@ -105,7 +105,7 @@ cdef void split(Graph* g, int32_t c) noexcept nogil:
 
 
 cdef bint noted(Graph* g) noexcept nogil:
-    """Compare the trace with that of the best path at this step; return false if it is larger.
+    """Compare the trace with the trace of the best path at this step; return false if it is larger.
 
     A path that is better, or the first, writes its own traces.
     """
@@ -122,7 +122,7 @@ cdef bint noted(Graph* g) noexcept nogil:
 cdef bint refine(Graph* g) noexcept nogil:
     """Split cells until the vertices of each have the same number of neighbors in every cell.
 
-    Return false, at some earlier time, if the traces are larger than those of the best path.
+    Return false, at some earlier time, if the traces are larger than the traces of the best path.
     """
     cdef int32_t c, k, e, v, u, n, n_touched, n_cells
     while g.n_queue:
@@ -193,7 +193,7 @@ cdef void start(Graph* g) noexcept nogil:
 
 
 cdef bint single_out(Graph* g, int32_t v) noexcept nogil:
-    """Give a vertex a cell of its own, and refine."""
+    """Move a vertex to a new cell, and refine."""
     cdef int32_t c = g.cell[v], end = c + g.length[c]
     swap(g, v, c)
     g.length[c] = 1

@@ -9,7 +9,7 @@
     none                    every need is met: 1
 
 A problem has as many solutions as its edges together: the solutions of the child, times the options that the branch
-stands for, times 2 for each free option. A rank below that number therefore names an edge, one of its options, a subset
+represents, times 2 for each free option. A rank below that number therefore names an edge, one of its options, a subset
 of the free options, and a rank in the child. So it names a solution, and each solution has one rank.
 
 Options that are images of each other lead to one child, under different names. A descent chooses the one it was given,
@@ -97,26 +97,27 @@ cdef class Ranks:
                 high = middle
         return low
 
-    def edges(self, int32_t layer, int32_t number):
+    def edges(self, int32_t layer, int32_t number) -> list[tuple[int, int, int, int, int, int]]:
         """Return the edges of a problem, or of the choices at the very beginning: problem -1 of layer -1.
 
-        An edge is its branch, the options that this stands for, the free options, the layer and the number of the
+        An edge is its branch, the options that this represents, the free options, the layer and the number of the
         child, -1 and -1 if every need is met, and the child's number of solutions.
         """
         cdef int64_t problem = NONE if layer == NONE else self.first[layer] + number
         cdef int64_t k = self.first_edge(problem)
         cdef Edge e
-        found = []
+        edge_list = []
         while k < self.count.m.store.n_edges and self.count.m.store.edges[k].problem == problem:
             e = self.count.m.store.edges[k]
-            found.append((e.branch, e.like, e.free, e.layer, e.number, self.below(e.layer, e.number)))
+            edge_list.append((e.branch, e.like, e.free, e.layer, e.number, self.below(e.layer, e.number)))
             k += 1
-        return found
+        return edge_list
 
-    def descend(self, int32_t layer, int32_t number, int32_t branch, int32_t pick):
-        """Return the options that a branch chooses, those that are then free, and the options of the child in order.
+    def descend(self, int32_t layer, int32_t number, int32_t branch,
+                int32_t pick) -> tuple[list[int], list[int], list[int]]:
+        """Return the options that a branch chooses, the free options after it, and the options of the child in order.
 
-        All options are numbers of the problem's own. Of the options that the branch stands for, it takes number
+        All options are numbers of the problem's own. Of the options that the branch represents, it takes number
         ``pick``. Layer -1 is the very beginning.
         """
         cdef State* m = &self.count.m
@@ -139,7 +140,7 @@ cdef class Ranks:
 
 
 cdef void add_edge(State* m, const Edge* e, uint64_t* above) noexcept nogil:
-    """Add the solutions of an edge to those of its problem."""
+    """Add the solutions of an edge to the number of its problem."""
     cdef const Layer* layer = &m.store.layers[max(e.layer, 0)]
     memset(m.ways, 0, m.store.limbs * sizeof(uint64_t))
     m.ways[0] = 1

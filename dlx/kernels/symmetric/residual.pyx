@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
-"""What remains of a problem after some choices: a problem of its own, drawn as a graph without names.
+"""What remains of a problem after some choices: a smaller problem, drawn as a graph without names.
 
     node        an item with what it needs and may have     exactly one: 1, 1    secondary: 0, 1    two or three: 2, 3
     color       a node below its item                       one option or one color of the item, not both
@@ -103,7 +103,7 @@ cdef void close(Residual* r, int32_t item, int32_t color) noexcept nogil:
 
 
 cdef void choose(Residual* r, int32_t option) noexcept nogil:
-    """Choose an option; exclude those that contradict it."""
+    """Choose an option; exclude the options that contradict it."""
     cdef int32_t e, v
     r.alive[option], r.chosen[option] = False, True
     for e in range(r.starts[option], r.starts[option + 1]):
@@ -190,7 +190,7 @@ cdef void draw(Residual* r, Graph* g) noexcept nogil:
 
 
 cdef void link(Residual* r, Graph* g) noexcept nogil:
-    """Fill the lists of neighbors; starts[v + 2] holds the number of those of a named vertex."""
+    """Fill the lists of neighbors; starts[v + 2] holds the number of neighbors of a named vertex."""
     cdef int32_t k, e, v, o, parent, at
     for k in range(g.n_named):
         g.starts[k + 2] += g.starts[k + 1]
@@ -215,7 +215,7 @@ cdef void link(Residual* r, Graph* g) noexcept nogil:
 
 @final
 cdef class Room:
-    """Room for what remains of a problem of so many nodes, options and entries."""
+    """Room for a residual problem of this number of nodes, options and entries."""
 
     def __cinit__(self, int32_t n_nodes, int32_t n_options, int64_t n_entries, int64_t needs):
         cdef Residual* r = &self.r

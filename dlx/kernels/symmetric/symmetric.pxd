@@ -4,40 +4,33 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from cython cimport final
 
-from .graph cimport Graph, GraphRoom
-from .layers cimport Store
-from .residual cimport Residual, Room
+from .graph cimport Graph
+from .layers cimport LayeredMachine, Store
+from .residual cimport Residual
 
 
 cdef struct State:
-    Store store
+    Store* store
     # the problem that is expanded
     int32_t layer, next  # its number in its layer
     int32_t branch, n_branches
     int32_t item, first, n_options  # to branch on, and its options; NONE for the first option of all
     bint one  # does the item need exactly one?
-    int32_t like  # options for which its branch stands
+    int32_t like  # options that its branch represents
     uint8_t* plan  # the rest of its record
     uint64_t* ways  # of the child
     uint64_t* total
     uint8_t* record  # of the child
     bint kept  # do all layers and edges stay, for descents?
-    uint64_t problems, lookups, hits, work
-    double done
 
 
 @final
-cdef class Symmetric:
+cdef class Symmetric(LayeredMachine):
     cdef State m
-    cdef Room room
-    cdef GraphRoom graph
-    cdef readonly object group  # the number of symmetries that were found at the root
+    cdef readonly object group  # type: int  # the number of symmetries that were found at the root
     cdef object root  # the outcome of the choices at the very beginning, if layers are kept
-    cdef public uint64_t node_stop
-    cdef int32_t n_layers
 
     cdef start(self)
-    cdef check(self)
 
 cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil
 cdef int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil

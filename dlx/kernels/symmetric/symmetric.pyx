@@ -16,8 +16,8 @@ the largest to the smallest, and freed behind us. A problem is kept as its canon
 again, with the branches to take: of options that are images of each other only one, with their number. Forms are
 compared byte by byte.
 
-We branch on the item with the fewest branches; of several, on the one whose neighbors have most, so that a part that
-nobody has touched stays as it is. Forms that Latin squares of order 7 and one-factorizations of K10 take:
+We branch on the item with the fewest branches; of several, on the one whose neighbors have most, so that an
+untouched part stays as it is. Forms that Latin squares of order 7 and one-factorizations of K10 take:
 
     most branches of neighbors, then fewest different options     1,179     1,699
     the first item in the given order, sorted                     1,910     1,569
@@ -36,26 +36,26 @@ from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, GraphRoom, get, hashed, image_class, put
-from .labeling cimport begin_search, canonize, group_order, proceed
-from .layers cimport Edge, Layer, add_to, added, connect, found, multiply, release
+from .graph cimport Graph, get, hashed, image_class, put
+from .labeling cimport MOST_GENERATORS, begin_search, canonize, group_order, proceed
+from .layers cimport (
+    Edge, Layer, LayeredMachine, NODE_WORK, STEP_WORK, add_to, added, connect, found, multiply, release,
+)
 from .residual cimport COLOR, MOST_BOUND, PLAIN, Residual, begin, choose, draw, index_nodes, kill, settle
-from ..kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
+from ...system.wording import plural
 
 cdef uint64_t MOST_KEPT_WORK = 1 << 30  # of one form, some seconds; no problem that we know comes near
 
 cdef enum:
     NONE = -1
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
-    STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
-    NODE_WORK = 64  # a node is that much work, about what a search with a memory does for one
 
 
 # --- records
 
 
 cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
-    """Write what is equal for equal problems: kinds of nodes in runs, and the form."""
+    """Write a record that equal problems share: kinds of nodes in runs, and the form."""
     cdef uint8_t* at = put(put(to, g.n_named), g.n - g.n_named)
     cdef int32_t p, first = 0
     for p in range(1, g.n_named + 1):
@@ -176,7 +176,7 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
     if not r.dead:
         settle(r)
     if r.dead:
-        m.done += share
+        m.store.done += share
         return
     draw(r, g)
     memcpy(m.ways, ways, m.store.limbs * sizeof(uint64_t))
@@ -185,22 +185,22 @@ cdef void reach(State* m, Residual* r, Graph* g, const uint64_t* ways, double sh
         multiply(m.ways, m.store.limbs, 2)
     if g.n == g.n_named:  # every need is met
         add_to(m.total, m.ways, m.store.limbs)
-        m.done += share
+        m.store.done += share
         keep_edge(m, r, NONE, NONE)
         return
     label(m, g)
-    m.lookups += 1
+    m.store.lookups += 1
     form_size = write_problem(g, m.record)
     hash = hashed(m.record, form_size)
     layer = &m.store.layers[g.n - g.n_named]
     k = found(layer, m.record, form_size, hash)
     if k == NONE:
-        k = added(&m.store, layer, m.record, form_size, write_plan(g, m.record + form_size) - m.record, hash)
+        k = added(m.store, layer, m.record, form_size, write_plan(g, m.record + form_size) - m.record, hash)
         if k == NONE:
             return
     else:
-        m.hits += 1
-    m.work += g.work
+        m.store.hits += 1
+    m.store.work += g.work
     keep_edge(m, r, g.n - g.n_named, k)
     add_to(layer.ways + <int64_t> k * m.store.limbs, m.ways, m.store.limbs)
     layer.shares[k] += share
@@ -219,9 +219,9 @@ cdef void label(State* m, Graph* g) noexcept nogil:
 cdef void keep_edge(State* m, const Residual* r, int32_t layer, int32_t number) noexcept nogil:
     cdef Edge edge
     if m.kept:
-        edge.problem, edge.branch, edge.like = <int32_t> m.problems - 1, m.branch - 1, m.like
+        edge.problem, edge.branch, edge.like = <int32_t> m.store.expanded - 1, m.branch - 1, m.like
         edge.free, edge.layer, edge.number = r.n_free, layer, number
-        connect(&m.store, edge)
+        connect(m.store, edge)
 
 
 cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
@@ -236,8 +236,8 @@ cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil:
         m.n_options = r.node_starts[place] - m.first
         m.n_branches = m.n_options + 1 - r.low[m.item]  # with fewer options left, it cannot have what it needs
         m.one = r.low[m.item] == 1 and r.high[m.item] == 1
-    m.problems += 1
-    m.work += r.starts[r.n_options]
+    m.store.expanded += 1
+    m.store.work += r.starts[r.n_options]
 
 
 cdef int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil:
@@ -259,7 +259,7 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     cdef Layer* layer = &m.store.layers[m.layer]
     cdef int32_t k = m.branch, like = 1
     m.branch += 1
-    m.work += r.n_nodes + r.n_options
+    m.store.work += r.n_nodes + r.n_options
     if m.one:
         m.plan = get(m.plan, &like)
     m.like = like
@@ -278,14 +278,14 @@ cdef bint advance(State* m) noexcept nogil:
     m.next += 1
     while m.layer and m.next >= m.store.layers[m.layer].n:
         if not m.kept:
-            release(&m.store, &m.store.layers[m.layer])
+            release(m.store, &m.store.layers[m.layer])
         m.layer -= 1
         m.next = 0
     return m.layer > 0
 
 
 cdef object outcome(const Residual* r, const Graph* g):
-    """Return the options chosen after a placement, those that are free, and those that remain, in canonical order."""
+    """Return the options chosen after a placement, the free options, and the remaining options in canonical order."""
     cdef int32_t k, o, e
     chosen = [k for k in range(r.n_options) if r.chosen[k]]
     if r.dead:
@@ -301,7 +301,7 @@ cdef object outcome(const Residual* r, const Graph* g):
 
 
 @final
-cdef class Symmetric:
+cdef class Symmetric(LayeredMachine):
     """A count up to symmetry. Knows no names and trusts its caller; memory is bounded by ``max_bytes``, or it is full.
 
     With ``kept``, all layers stay, and ranks.pyx can draw solutions.
@@ -310,120 +310,83 @@ cdef class Symmetric:
     Option k has the nodes ``entries[starts[k]:starts[k + 1]]``. No number of ways has more than ``bits`` bits.
     """
 
-    method, order = "symmetric", None  # of a count, for its statistics
+    name = "symmetric"
 
-    def __cinit__(
-        self,
-        const int32_t[::1] low not None,
-        const int32_t[::1] high not None,
-        const int32_t[::1] parent not None,
-        const int32_t[::1] starts not None,
-        const int32_t[::1] entries not None,
-        int64_t bits,
-        int64_t max_bytes,
-        bint kept=False,
-    ):
+    def __cinit__(self, const int32_t[::1] low not None, const int32_t[::1] high not None,
+                  const int32_t[::1] parent not None, const int32_t[::1] starts not None,
+                  const int32_t[::1] entries not None, int64_t bits, int64_t max_bytes, bint kept=False):
         cdef State* m = &self.m
-        cdef Residual* r
-        cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
-        cdef int64_t n_entries = starts[n_options], edges = 2 * n_entries + 2 * n
-        self.room = Room(n, n_options, n_entries, sum(low))
-        self.graph = GraphRoom(n + n_options, edges)
-        r = &self.room.r
-        r.n_nodes, r.n_options = n, n_options
-        for v in range(n):
-            r.low[v], r.high[v], r.parent[v] = low[v], high[v], parent[v]
-            self.graph.g.linked |= parent[v] != NONE
-        for v in range(n_options):
-            r.starts[v + 1] = starts[v + 1]
-        for v in range(n_entries):
-            r.entries[v] = entries[v]
+        cdef int32_t n = low.shape[0], n_options = starts.shape[0] - 1
+        cdef int64_t edges = 2 * starts[n_options] + 2 * n
+        self._hold(low, high, parent, starts, entries, max_bytes, MOST_GENERATORS)
+        m.store = &self.store
         m.store.limbs = <int32_t> (bits // 64 + 1)
-        m.store.max_bytes = max_bytes
         m.kept, m.like = kept, 1
-        self.node_stop = UNLIMITED
-        self.n_layers = n_options + 1
-        m.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
         m.ways = <uint64_t*> calloc(3 * m.store.limbs, sizeof(uint64_t))
         m.record = <uint8_t*> malloc(20 * n + 8 * n_options + 3 * edges + 64)
-        if m.store.layers == NULL or m.ways == NULL or m.record == NULL:
+        if m.ways == NULL or m.record == NULL:
             raise MemoryError
         m.total = m.ways + m.store.limbs
         m.layer, m.next = n_options, NONE
         self.start()
 
     def __dealloc__(self):
-        cdef int32_t k
-        for k in range(self.n_layers if self.m.store.layers != NULL else 0):
-            release(&self.m.store, &self.m.store.layers[k])
-        free(self.m.store.layers)
-        free(self.m.store.edges)
         free(self.m.ways)
         free(self.m.record)
 
     cdef start(self):
         """Enter the whole problem."""
-        cdef uint64_t* one = self.m.total + self.m.store.limbs
-        one[0] = 1
+        cdef uint64_t* unit = self.m.total + self.store.limbs
+        unit[0] = 1
         with nogil:
-            index_nodes(&self.room.r)
             begin(&self.room.r)
-            reach(&self.m, &self.room.r, &self.graph.g, one, 1.0, 1)
+            reach(&self.m, &self.room.r, &self.graph.g, unit, 1.0, 1)
         if self.m.kept:
             self.root = outcome(&self.room.r, &self.graph.g)
-        self.group = group_order(&self.graph.g) if self.m.lookups else 1
-        self.check()
+        self.group = group_order(&self.graph.g) if self.store.lookups else 1
+        self.check("a count up to symmetry")
 
-    cdef check(self):
-        if self.m.store.no_memory:
-            self.m.store.no_memory, self.m.store.full = False, True  # what had no room is lost: it cannot go on
-            raise MemoryError("no memory for another layer of a count up to symmetry")
-
-    def step(self, uint64_t work):
+    def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
         is full, or PAUSED."""
         cdef State* m = &self.m
-        cdef uint64_t stop = m.work + work // STEP_WORK + 1
+        cdef uint64_t stop = m.store.work + work // STEP_WORK + 1
         with nogil:
-            while m.layer and m.work < stop and m.work // NODE_WORK < self.node_stop and going(m):
+            while m.layer and m.store.work < stop and m.store.work // NODE_WORK < self.node_stop and going(m):
                 if m.branch < m.n_branches:
                     take_branch(m, &self.room.r, &self.graph.g)
                 elif advance(m):
                     read_plan(m, &self.room.r, self.graph.g.linked)
-        self.check()
-        if m.store.full:
-            return <int> LIMIT
-        if m.layer == 0:
-            return <int> DONE
-        return <int> LIMIT if m.work // NODE_WORK >= self.node_stop else <int> PAUSED
+        self.check("a count up to symmetry")
+        return self.end_of_step(m.layer == 0)
 
     @property
-    def solutions(self):
+    def solutions(self) -> int:
         """Return the number of solutions found so far, which is final once step() is DONE."""
-        return sum(self.m.total[k] << 64 * k for k in range(self.m.store.limbs))
+        return sum(self.m.total[k] << 64 * k for k in range(self.store.limbs))
 
     @property
-    def layer(self):
+    def layer(self) -> int:
         """Return the number of options of the problems that are expanded now."""
         return self.m.layer
 
     @property
-    def n_options(self):
+    def n_options(self) -> int:
         """Return the number of options of the whole problem."""
         return self.n_layers - 1
 
     @property
-    def waiting(self):
+    def waiting(self) -> int:
         """Return the number of remaining problems that are found, but not expanded yet."""
         cdef int64_t n = -max(self.m.next, 0)
         cdef int32_t k
         for k in range(self.m.layer + 1):
-            n += self.m.store.layers[k].n
+            n += self.store.layers[k].n
         return n
 
     @property
-    def foreseen(self):
-        """Return the likely share of the work behind us: that of the layers, times that of the known problems.
+    def foreseen(self) -> float:
+        """Return the likely share of the work behind us: the share of the layers times the share of known problems.
 
         Mean distance from the true share of the work, on 13 problems, and on the longest five of them, the only ones
         that take long enough for a bar: Latin squares 7 with and without their first lines in order, STS(15) with fixed
@@ -431,54 +394,26 @@ cdef class Symmetric:
 
                                                 13      the longest
             the share of the tree               0.57    0.45 to 0.58: 0 until the last layers
-            that of the layers                  0.17    0.14 to 0.27
-            that of the known problems          0.19    0.22 to 0.31
+            the share of the layers             0.17    0.14 to 0.27
+            the share of known problems         0.19    0.22 to 0.31
             the smaller one of the two          0.16    0.14 to 0.18
             their product                       0.22    0.13 to 0.15
         """
-        cdef double expanded = self.m.problems
+        cdef double expanded = self.store.expanded
         if self.m.layer == 0:
             return 1.0
         return (1 - self.m.layer / <double> (self.n_layers - 1)) * expanded / max(expanded + self.waiting, 1)
 
     @property
-    def nodes(self):
-        """Return the work so far, in nodes of a search with a memory."""
-        return self.m.work // NODE_WORK
+    def detail(self) -> str:
+        done = self.n_options - self.layer
+        return f"layer {done:,} of {self.n_options:,}, {plural(self.waiting, 'problem')} left"
 
-    @property
-    def expanded(self):
-        """Return the number of remaining problems expanded so far."""
-        return self.m.problems
-
-    @property
-    def lookups(self):
-        return self.m.lookups
-
-    @property
-    def hits(self):
-        return self.m.hits
-
-    @property
-    def full(self):
-        """Return whether the layers would take more than ``max_bytes``."""
-        return self.m.store.full
-
-    @property
-    def nbytes(self):
-        """Return the most bytes that the layers have taken."""
-        return self.m.store.peak_bytes
-
-    def likely_bytes(self, double share):
+    def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
         Layers are freed once they are expanded, so the bytes grow more slowly than the work. With the square root, the
         forecast is 0.7 to 1.6 times the peak from a quarter of the work on, on Latin squares 7, Sudoku 6x6, STS(15) and
         one-factorizations of K10; in proportion to the work, it is up to 2.8 times.
         """
-        return <int64_t> (self.m.store.peak_bytes / sqrt(share))
-
-    @property
-    def fraction(self):
-        """Return the fraction of the tree already searched, taking all branches of a problem as equal."""
-        return min(self.m.done, 1.0)
+        return <int64_t> (self.store.peak_bytes / sqrt(share))

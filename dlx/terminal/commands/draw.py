@@ -7,9 +7,9 @@ import argparse
 from pathlib import Path
 
 from ..exit_codes import ExitCode
-from .shared import numbers, read, say
+from .shared import passed, read, say
 
-SEARCH_SECONDS = 10.0  # seconds to find the marked solution or the tree
+SEARCH_SECONDS = 10.0  # seconds to find the marked solution
 
 
 def draw(args: argparse.Namespace) -> int:
@@ -23,15 +23,13 @@ def draw(args: argparse.Namespace) -> int:
     if args.output:
         format_of(args.output)  # reject a name without a known format before the search
     problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    limit = SEARCH_SECONDS if args.time_limit is None else args.time_limit
     name = "standard input" if args.file == "-" else Path(args.file).name
     if args.tree:
-        tree = walk(problem, given=given, banned=banned, max_nodes=args.max_nodes or 200, time_limit=limit)
+        tree = walk(problem, **passed(args, problem, "walk"))
         picture = draw_tree(tree, title=f"search tree of {name}")
         summary, late = summary_of(tree), not tree.complete
     else:
-        search = problem.search(given=given, banned=banned, limit=1, time_limit=limit)
+        search = problem.search(**{"time_limit": SEARCH_SECONDS} | passed(args, problem, "search"), limit=1)
         solution = next(search, None)
         search.close()
         picture = draw_matrix(problem, solution or (), title=f"matrix of {name}")

@@ -15,7 +15,7 @@ from ...questions.describe import describe, table
 from ...system.digits import to_json
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .shared import Watch, numbers, read, say
+from .shared import Watch, passed, read, say
 
 if TYPE_CHECKING:
     from ...questions.explain import Explanation
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 
 def info(args: argparse.Namespace) -> int:
     problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    rest = remaining_problem(problem, given, banned)
+    how = passed(args, problem, "info")
+    given, banned = how["given"], how["banned"]
+    remaining = remaining_problem(problem, given, banned)
     facts: dict[str, Any] = {"command": "info", "given": sorted(set(given)), "banned": sorted(set(banned))}
-    facts["contradiction"] = rest is None
+    facts["contradiction"] = remaining is None
     seen = None
-    if rest is not None:
-        facts |= describe(problem.engine, *rest)
-        limit = {} if args.time_limit is None else {"time_limit": args.time_limit}
+    if remaining is not None:
+        facts |= describe(problem.engine, *remaining)
         with Watch(args) as watch:
-            seen = problem.info(given=given, banned=banned, **limit, progress=watch)
+            seen = problem.info(**how, progress=watch)
     if args.json:
         print(to_json(facts if seen is None else facts | _structure(seen)))
     else:
@@ -56,14 +56,7 @@ def estimate(args: argparse.Namespace) -> int:
 
     problem = read(args)
     with Watch(args) as watch:
-        estimate = problem.estimate(
-            args.samples,
-            args.seed or 0,
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=args.time_limit,
-            progress=watch,
-        )
+        estimate = problem.estimate(**passed(args, problem, "estimate"), progress=watch)
     if args.json:
         fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
         print(to_json({"command": "estimate", **fields, "status": estimate.status.value}))
@@ -80,34 +73,32 @@ def option_status(args: argparse.Namespace) -> int:
     from ...questions.option_status import OptionStatus
 
     problem = read(args)
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    limits = {"time_limit": args.time_limit, "method": args.method, "limit": args.limit or 1}
     with Watch(args) as watch:
-        found = problem.option_status(given=given, banned=banned, progress=watch, **limits)
-    words = [OptionStatus(status).name.lower() for status in found.statuses.tolist()]
+        answer = problem.option_status(**passed(args, problem, "option_status"), progress=watch)
+    words = [OptionStatus(status).name.lower() for status in answer.statuses.tolist()]
     if args.json:
-        facts = {"command": "option-status", "status": found.status.value, "options": words}
-        print(json.dumps(facts | ({} if args.limit is None else {"counts": found.counts.tolist()})))
+        facts = {"command": "option-status", "status": answer.status.value, "options": words}
+        print(json.dumps(facts | ({} if args.limit is None else {"counts": answer.counts.tolist()})))
     else:
-        numbered = [""] * len(words) if args.limit is None else _counts(found, args.limit)
+        numbered = [""] * len(words) if args.limit is None else _counts(answer, args.limit)
         lines = zip(words, numbered, strict=True)
         print("".join(f"{word:8}{n}{k}: {format_option(problem, k)}\n" for k, (word, n) in enumerate(lines)), end="")
     if not args.quiet:
         counts = ", ".join(f"{words.count(word)} in {word}" for word in ("all", "some", "none"))
-        searches = plural(found.n_searches, "search", "es")
+        searches = plural(answer.n_searches, "search", "es")
         say(f"{plural(problem.n_options, 'option')}: {counts} of the solutions ({searches})")
-    if found.status is not Status.COMPLETE:
+    if answer.status is not Status.COMPLETE:
         return ExitCode.STOPPED
     if set(words) <= {"none"}:  # no solution, or only the empty one
-        no_witness = found.without(0) is None if words else problem.solve() is None
+        no_witness = answer.without(0) is None if words else problem.solve() is None
         return ExitCode.NOT_FOUND if no_witness else ExitCode.DONE
     return ExitCode.DONE
 
 
-def _counts(found: OptionStatuses, limit: int) -> list[str]:
+def _counts(answer: OptionStatuses, limit: int) -> list[str]:
     """Return a column of the solutions with each option; 5+ are at least 5."""
-    whole = found.status.value == "complete"
-    texts = [f"{n}{'+' * (n >= limit or not whole)}" for n in found.counts.tolist()]
+    whole = answer.status.value == "complete"
+    texts = [f"{n}{'+' * (n >= limit or not whole)}" for n in answer.counts.tolist()]
     width = max(map(len, texts), default=0)
     return [f"{text:>{width}}  " for text in texts]
 
@@ -117,13 +108,7 @@ def explain(args: argparse.Namespace) -> int:
         format_of(args.draw)  # reject a name without a known format before the search
     problem = read(args)
     with Watch(args) as watch:
-        reason = problem.explain(
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=10 if args.time_limit is None else args.time_limit,
-            method=args.method,
-            progress=watch,
-        )
+        reason = problem.explain(**passed(args, problem, "explain"), progress=watch)
     if args.json:
         facts: dict[str, Any] = {
             "kind": reason.kind,

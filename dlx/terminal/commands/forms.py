@@ -15,7 +15,7 @@ from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .listed import listed
-from .shared import Watch, memory, numbers, read, report_stopped, say, slack_of
+from .shared import Watch, passed, read, report_stopped, say
 
 if TYPE_CHECKING:
     from ...matrix.solution import Solution
@@ -27,21 +27,7 @@ EVENLY = "each as likely as any other"
 def make_diagram(args: argparse.Namespace) -> ZDD:
     problem = read(args)
     with Watch(args) as watch:
-        return problem.zdd(
-            order=getattr(args, "order", None) or "auto",
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            max_nodes=args.max_nodes,
-            **max_memory(args),
-            time_limit=args.time_limit,
-            progress=watch,
-        )
-
-
-def max_memory(args: argparse.Namespace) -> dict[str, int]:
-    """Return the argument for the option --max-memory, if it is passed."""
-    bytes_ = memory(args)
-    return {} if bytes_ is None else {"max_memory": bytes_}
+        return problem.zdd(**passed(args, problem, "zdd"), progress=watch)
 
 
 def zdd(args: argparse.Namespace) -> int:
@@ -73,17 +59,7 @@ def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
         return diagram.sample(args.n, args.seed), f"{digits(diagram.count(), ',')}, {EVENLY}"
     problem = read(args)
     with Watch(args) as watch:
-        drawn = problem.sample(
-            args.n,
-            seed=args.seed,
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            method=args.method or "auto",
-            error=args.error,
-            **max_memory(args),
-            time_limit=args.time_limit,
-            progress=watch,
-        )
+        drawn = problem.sample(**passed(args, problem, "sample"), progress=watch)
     if drawn.error:
         return drawn, f"{drawn.solutions}, {EVENLY} up to an error of {drawn.error:.2g}"
     return drawn, f"{digits(int(drawn.solutions.value), ',')}, {EVENLY}"
@@ -113,13 +89,7 @@ def reduce(args: argparse.Namespace) -> int:
 
     problem = read(args)
     with Watch(args) as watch:
-        reduced = problem.reduce(
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=args.time_limit,
-            rounds=args.rounds,
-            progress=watch,
-        )
+        reduced = problem.reduce(**passed(args, problem, "reduce"), progress=watch)
     if args.json:
         facts = {"command": "reduce", "status": reduced.status.value, "no solution": reduced.unsolvable}
         lists = {"options": reduced.options, "forced": reduced.forced, "removed": reduced.removed}
@@ -139,12 +109,9 @@ def export(args: argparse.Namespace) -> int:
     if args.encoding is not None and args.to != "cnf":
         raise ValueError(f"--encoding needs --to cnf; {args.to} states at most one in one row")
     problem = read(args)
-    assumed = {name: numbers(problem, getattr(args, name), name) for name in ("given", "banned")}
-    if args.to == "cnf":
-        text = problem.to_cnf(encoding=args.encoding or "auto", **assumed).text()
-    else:
-        text = (problem.to_opb if args.to == "opb" else problem.to_lp)(**assumed, slack=slack_of(args.slack)).text()
-    write("-" if args.output is None else args.output, text)
+    question = f"to_{args.to}"
+    exported = getattr(problem, question)(**passed(args, problem, question))
+    write("-" if args.output is None else args.output, exported.text())
     return ExitCode.DONE
 
 

@@ -22,7 +22,7 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ...engine.unfinished import Unfinished
-from ...formats.dlxfile import option_words
+from ...matrix.tables import option_words
 from ...system.digits import digits
 from ...system.wording import plural
 from .shared import print_json
@@ -47,12 +47,12 @@ class Listed:
         self.put(solution)
         self.n += 1
 
-    def add_all(self, found: Iterator[Solution], limit: int | None) -> Status:
-        """Print solutions as they are found, at most so many; return how the list ended."""
+    def add_all(self, solutions: Iterator[Solution], limit: int | None) -> Status:
+        """Print solutions as they are found, up to the limit; return how the list ended."""
         from ...engine.status import Status
 
         try:
-            for solution in islice(found, limit):
+            for solution in islice(solutions, limit):
                 self.add(solution)
         except Unfinished:
             return Status.TIME_LIMIT
@@ -64,7 +64,7 @@ class Listed:
         print("\n" * (self.n > 0) + "\n".join([*(" ".join(self.words(k)) for k in solution), *gaps(solution)]))
 
     def end(self, status: Status, stats: Any, **facts: Any) -> None:
-        """Mark the end: whether these are all solutions, or those that were requested."""
+        """Mark the end: whether these are all solutions, or as many as requested."""
         if (cut := cut_text(status, self.n)) is not None:
             print(f"| {cut}")
 
@@ -95,8 +95,8 @@ class Csv(Listed):
         for place, k in enumerate(solution):
             cost = [costs[place]] if self.priced else [0] * self.slack
             self.rows.writerow([self.n, k, *cost, *[""] * self.slack, *self.words(k)])
-        for one in solution.gave_way:
-            self.rows.writerow([self.n, "", one.price, one.by, one.item])
+        for gap in solution.gave_way:
+            self.rows.writerow([self.n, "", gap.price, gap.by, gap.item])
 
     def end(self, status: Status, stats: Any, **facts: Any) -> None:
         if (cut := cut_text(status, self.n)) is not None:
@@ -141,7 +141,7 @@ def as_json(solution: Solution, args: argparse.Namespace) -> dict[str, Any]:
     """Return a solution with the words of its items, and the costs and the items that gave way for --min-cost."""
     words = [option_words(solution.problem, k) for k in solution]
     cost = {"cost": solution.cost} if by_cost(args) else {}
-    gave_way = [{"item": str(one.item), "by": one.by, "price": one.price} for one in solution.gave_way]
+    gave_way = [{"item": str(gap.item), "by": gap.by, "price": gap.price} for gap in solution.gave_way]
     return {"options": list(solution.options), "items": words, **cost} | ({"gave way": gave_way} if gave_way else {})
 
 
@@ -157,6 +157,6 @@ def by_cost(args: argparse.Namespace) -> bool:
 
 def gaps(solution: Solution) -> list[str]:
     return [
-        f"| {one.item} has {plural(abs(one.by), 'option')} too {'few' if one.by < 0 else 'many'}, price {one.price}"
-        for one in solution.gave_way
+        f"| {gap.item} has {plural(abs(gap.by), 'option')} too {'few' if gap.by < 0 else 'many'}, price {gap.price}"
+        for gap in solution.gave_way
     ]

@@ -13,7 +13,7 @@ from ...engine.unfinished import Unfinished
 from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .gallery import MODELS
+from .gallery import arguments, models, returned
 from .searches import cheapest_headline
 from .shared import Watch, say
 
@@ -22,15 +22,13 @@ if TYPE_CHECKING:
 
     from ...matrix.solution import Solution
     from ...models import Instance
-    from ...questions.best import Best
+    from ...questions.best.best import Best
 
 
 SHEET_SOLUTIONS = 12  # unless --limit says otherwise
-WORD_MODELS = ("crossword", "word-rectangle", "word-square")
 
 
 def model(args: argparse.Namespace) -> int:
-    from ... import models
     from ...drawing.picture import format_of
 
     picture = args.sheet if args.draw is None else args.draw
@@ -40,8 +38,8 @@ def model(args: argparse.Namespace) -> int:
         raise ValueError("--limit is for --sheet, and is 1 or more")
     if picture not in (None, "-") and not _is_ipuz(args, picture):
         format_of(picture)  # reject a name without a known format before the search
-    names = (name.lstrip("-").replace("-", "_") for name, _ in MODELS[args.model].arguments)
-    instance: Instance = getattr(models, args.model.replace("-", "_"))(**{name: getattr(args, name) for name in names})
+    names = (name.lstrip("-").replace("-", "_") for name, _ in arguments(args.model))
+    instance = models()[args.model](**{name: getattr(args, name) for name in names})
     skipped = getattr(instance, "skipped", 0)
     if skipped and not args.quiet:
         say(f"{instance.title}: skipped {plural(skipped, 'word')} not made of letters")
@@ -67,7 +65,7 @@ def model(args: argparse.Namespace) -> int:
 
 def _is_ipuz(args: argparse.Namespace, out: str) -> bool:
     """Return whether to write a crossword for other programs."""
-    return args.model in WORD_MODELS and args.draw is not None and out.lower().endswith(".ipuz")
+    return returned(models()[args.model]) == "WordInstance" and args.draw is not None and out.lower().endswith(".ipuz")
 
 
 def _orbits(instance: Instance, args: argparse.Namespace) -> int:

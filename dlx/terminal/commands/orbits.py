@@ -19,7 +19,7 @@ from .shared import Watch, finish, memory, numbers, print_json, read, report_sto
 if TYPE_CHECKING:
     from ...engine.status import Status
     from ...matrix.solution import Solution
-    from ...questions.orbits import Group
+    from ...workers.orbits import Group
 
 # The arguments that the table of support excludes, of both commands.
 EXCLUDED = ("node_limit", "checkpoint", "order", "seed", "min_cost", "slack")
@@ -46,7 +46,7 @@ class Orbits:
 
     def group(self, watch: Watch) -> Group:
         args, problem = self.args, self.problem
-        from ...questions.orbits import looking
+        from ...questions.orbits.representatives import looking
 
         given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
         group = problem.group(

@@ -12,8 +12,8 @@ from ..exit_codes import ExitCode
 from .shared import Watch, numbers, print_json, read, say
 
 if TYPE_CHECKING:
+    from ...engine.status import LearningStats
     from ...problem import Problem
-    from ...questions.learned import LearningStats
     from ...questions.prove import Proof
 
 

@@ -4,236 +4,124 @@
 from __future__ import annotations
 
 import argparse
-from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ...engine.decision import MOST_DECIDED
+from ...engine.answer import Answer, Interrupted
+from ...engine.status import LearningStats, Stats, Status
 from ...engine.support import check, flag
-from ...engine.unfinished import Unfinished
+from ...matrix.solution import Solution
+from ...questions.listing import Listing
 from ...system.wording import SHOWN_NAMES, plural
+from ...workers import answers
 from .listed import as_json, as_text, by_cost, counted, cut_text, format_of_list, listed, stopped_by
 from .orbits import count_orbits, list_orbits
 from .prove import assumed, learning_effort
 from .shared import Watch, finish, memory, numbers, print_json, read, report_stopped, say, slack_of
 
 if TYPE_CHECKING:
-    from ...engine.status import Stats, Status
-    from ...matrix.solution import Solution
+    from collections.abc import Callable
+
     from ...problem import Problem
-    from ...questions.best import Best
+    from ...questions.best.best import Best
     from ...questions.count import CountStats
-    from ...questions.search import Search
     from .listed import Listed
 
 
-def start(args: argparse.Namespace, problem: Problem, watch: Watch, limit: int | None) -> Search:
-    return problem.search(
-        given=numbers(problem, args.given, "given"),
-        banned=numbers(problem, args.banned, "banned"),
-        limit=limit,
-        time_limit=args.time_limit,
-        node_limit=args.node_limit,
-        seed=getattr(args, "seed", None),
-        progress=watch,
-    )
-
-
 def solve(args: argparse.Namespace) -> int:
-
-    if args.method == "sat":
-        return solve_learning(args)
+    names = ("method", "node_limit", "seed", "min_cost", "slack", "workers")
+    check("dlx solve", flag, **{name: getattr(args, name) for name in names})
     if by_cost(args):
         return cheapest(args, 1)
     refuse_costs(args)
     check("solve", flag, method=args.method, workers=args.workers, node_limit=args.node_limit)
     problem = read(args)
-    with Watch(args) as watch:
-        if args.node_limit is None:
-            solution, status, stats = decide(args, problem, watch)
-        else:
-            solution, status, stats = search_first(args, problem, watch)
+    how = {"seed": args.seed, "workers": args.workers}
+    answer = answered(args, problem, answers.solve, method=args.method, **how)
+    solution = Solution.of(problem, answer.value[0]) if answer.value else None
     if args.json:
-        print_json(args, stats, status, solution=None if solution is None else as_json(solution, args))
+        print_json(args, answer.stats, answer.status, solution=None if solution is None else as_json(solution, args))
     elif solution is not None:
         print(as_text(solution))
-    summary = "found a solution" if solution is not None else headline(status, 0)
-    return finish(args, status, solution is not None, f"{summary} ({effort(stats)})")
+    summary = "found a solution" if solution is not None else headline(answer.status, 0)
+    return finish(args, answer.status, solution is not None, f"{summary} ({effort(answer.stats)})")
 
 
-def decide(
-    args: argparse.Namespace, problem: Problem, watch: Watch, wanted: int = 1
-) -> tuple[Solution | None, Status, Stats]:
-    """Find so many solutions with all strategies; return the first."""
-    from ...engine.decision import Decision
-    from ...engine.limits import seconds
-    from ...engine.status import Status
-    from ...matrix.assumptions import Assumptions
-    from ...matrix.solution import Solution
-
-    given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-    assumed = Assumptions.of(problem, given, banned)
-    if args.workers is not None:
-        from ...workers.first import decide_on_workers
-
-        status, found, stats = decide_on_workers(
-            problem.engine, assumed, args.workers, args.time_limit, args.seed, watch
-        )
-        return Solution.of(problem, found[0]) if found else None, status, stats
-    decision = Decision(
-        problem.engine,
-        assumed,
-        wanted,
-        time_limit=seconds(args.time_limit),
-        seed=getattr(args, "seed", None),
-        method=args.method,
-        report=watch,
-    )
-    try:
-        status = decision.run()
-    except KeyboardInterrupt:
-        status = Status.INTERRUPTED
-    return Solution.of(problem, decision.found[0]) if decision.found else None, status, decision.stats
-
-
-def search_first(args: argparse.Namespace, problem: Problem, watch: Watch) -> tuple[Solution | None, Status, Stats]:
-    """Find the first solution of a plain search, which takes a limit of nodes."""
-    from ...engine.status import Status
-
-    search, solution = start(args, problem, watch, 1), None
-    try:
-        solution = next(search, None)
-        status = search.status or Status.COMPLETE
-    except KeyboardInterrupt:
-        status = Status.INTERRUPTED
-    return solution, status, search.stats
-
-
-def solve_learning(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-    from ...questions.learned import Queries
-
-    names = ("method", "node_limit", "seed", "min_cost", "slack", "workers")
-    check("dlx solve", flag, **{name: getattr(args, name) for name in names})
-    problem, solution = read(args), None
+def answered(
+    args: argparse.Namespace, problem: Problem, question: Callable[..., Answer], *named: Any, **how: Any
+) -> Answer:
+    """Return the answer of a question within the limits of a command, or what is known at Ctrl-C."""
+    limits = {"time_limit": args.time_limit, "node_limit": args.node_limit}
     with Watch(args) as watch:
-        queries = Queries(problem, assumed(args, problem), args.time_limit, watch)
         try:
-            status = queries.run()
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    if status is Status.SOLUTION_LIMIT:
-        solution = queries.solution
-    if args.json:
-        print_json(args, queries.stats, status, solution=None if solution is None else as_json(solution, args))
-    elif solution is not None:
-        print(as_text(solution))
-    summary = "found a solution" if solution is not None else headline(status, 0)
-    return finish(args, status, solution is not None, f"{summary} ({learning_effort(queries.stats)})")
+            return question(problem.engine, assumed(args, problem), *named, **how, **limits, progress=watch)
+        except Interrupted as stop:
+            return stop.answer
 
 
 def count(args: argparse.Namespace) -> int:
-    """Count the solutions by a suitable method, or one by one if a limit can stop the count."""
+    """Count all solutions, or to a limit."""
     if args.orbits is not None:
         return count_orbits(args)
-    names = ("limit", "node_limit", "workers", "checkpoint", "method", "max_memory", "order")
-    check("count", flag, **{name: getattr(args, name) for name in names})
-    if args.limit is None and args.node_limit is None:
-        return count_all(args)
-    from ...engine.status import Status
-
-    problem = read(args)
-    with Watch(args) as watch:
-        if args.node_limit is None and args.method == "auto" and args.limit <= MOST_DECIDED:
-            _, status, stats = decide(args, problem, watch, args.limit)
-            return report_count(args, stats.solutions, status, stats, effort(stats))
-        search = start(args, problem, watch, args.limit)
-        try:
-            search.count()
-            status = search.status or Status.COMPLETE
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    return report_count(args, search.stats.solutions, status, search.stats, effort(search.stats))
+    how = {name: getattr(args, name) for name in ("workers", "checkpoint", "method", "order")}
+    how["max_memory"] = memory(args)
+    check("count", flag, limit=args.limit, node_limit=args.node_limit, **how)
+    try:
+        answer = answered(args, read(args), answers.count, args.limit, **how)
+    except OverflowError as error:
+        return report_stopped(args, error)
+    if args.checkpoint is not None and answer.status is Status.INTERRUPTED:
+        say(f"the same command continues from {args.checkpoint}")
+    return report_count(args, answer)
 
 
-def count_all(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-    from ...questions.count import CountStats
-
-    problem = read(args)
-    with Watch(args) as watch:
-        try:
-            count = problem.counting(
-                given=numbers(problem, args.given, "given"),
-                banned=numbers(problem, args.banned, "banned"),
-                method=args.method,
-                max_memory=memory(args),
-                order=args.order,
-                workers=args.workers,
-                checkpoint=args.checkpoint,
-                progress=watch,
-                time_limit=args.time_limit,
-            )
-        except Unfinished:  # while its strategies were prepared
-            nothing = CountStats(args.method, None, nodes=0, lookups=0, hits=0, memory=0, seconds=args.time_limit)
-            return report_count(args, 0, Status.TIME_LIMIT, nothing, counting_effort(nothing))
-        try:
-            with suppress(Unfinished):  # the status reports it
-                count.run()
-            status = count.status or Status.COMPLETE
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-            if args.checkpoint is not None:
-                say(f"the same command continues from {args.checkpoint}")
-        except OverflowError as error:
-            return report_stopped(args, error)
-    return report_count(args, count.count, status, count.stats, counting_effort(count.stats))
-
-
-def report_count(args: argparse.Namespace, n: int, status: Status, stats: Stats | CountStats, work: str) -> int:
-    from ...engine.status import Status
-
+def report_count(args: argparse.Namespace, answer: Answer) -> int:
+    n, status = answer.value, answer.status
     if args.json:
-        print_json(args, stats, status, count=n, exact=status is Status.COMPLETE)
+        print_json(args, answer.stats, status, count=n, exact=status is Status.COMPLETE)
     elif status is not Status.INTERRUPTED:
         print(counted(n, status))
-    return finish(args, status, n > 0, f"{headline(status, n)} ({work})")
+    return finish(args, status, n > 0, f"{headline(status, n)} ({effort(answer.stats)})")
 
 
 def list_all(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
     format_of_list(args)  # refuse two formats before the search
     if args.orbits is not None:
         return list_orbits(args)
     if by_cost(args):
         return cheapest(args, args.limit)
     refuse_costs(args)
-    if args.workers is not None:
-        return list_on_workers(args)
-    problem = read(args)
+    check("dlx list", flag, workers=args.workers, node_limit=args.node_limit, seed=args.seed)
+    problem, started = read(args), perf_counter()
     printed = listed(args, problem)
+    how = {"seed": args.seed, "node_limit": args.node_limit, "time_limit": args.time_limit, "workers": args.workers}
+    stats: Any
     with Watch(args) as watch:
-        search = start(args, problem, watch, args.limit)
-        try:
-            print_all(args, search, printed)
-            status = search.status or Status.TIME_LIMIT
-        except KeyboardInterrupt:
-            status = Status.INTERRUPTED
-    printed.end(status, search.stats)
-    n = search.stats.solutions  # Ctrl-C may come while we print one
-    return finish(args, status, n > 0, f"{headline(status, n)} ({effort(search.stats)})")
+        solutions = answers.solutions(problem.engine, assumed(args, problem), args.limit, **how, progress=watch)
+        if isinstance(solutions, Listing):
+            status = print_all(args, solutions, printed)
+            stats = solutions.stats
+        else:
+            status = printed.add_all(solutions, args.limit)
+            stats = ListStats(args.workers, perf_counter() - started)
+    n = max(printed.n, getattr(stats, "solutions", 0))  # Ctrl-C may come while we print one
+    printed.end(status, stats)
+    return finish(args, status, n > 0, f"{headline(status, n)} ({effort(stats)})")
 
 
-def print_all(args: argparse.Namespace, search: Search, printed: Listed) -> None:
-    """Print the solutions until the search stops or its time runs out."""
+def print_all(args: argparse.Namespace, listing: Listing, printed: Listed) -> Status:
+    """Print the solutions until the listing stops or its time runs out; return how it ended."""
     deadline = perf_counter() + (inf if args.time_limit is None else args.time_limit)
-    for solution in search:
-        printed.add(solution)
-        if search.status is None and perf_counter() > deadline:  # the search's clock stops while we print
-            return
+    try:
+        for solution in listing:
+            printed.add(solution)
+            if listing.status is None and perf_counter() > deadline:  # the clock of a listing stops while we print
+                break
+    except KeyboardInterrupt:
+        return Status.INTERRUPTED
+    return listing.status or Status.TIME_LIMIT
 
 
 @dataclass
@@ -242,27 +130,6 @@ class ListStats:
 
     workers: int
     seconds: float
-
-
-def list_on_workers(args: argparse.Namespace) -> int:
-    """Print the solutions in the order of a search, whoever finds them."""
-
-    check("dlx list", flag, workers=args.workers, node_limit=args.node_limit, seed=args.seed)
-    problem, started = read(args), perf_counter()
-    printed = listed(args, problem)
-    with Watch(args) as watch:
-        found = problem.solutions(
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            workers=args.workers,
-            time_limit=args.time_limit,
-            progress=watch,
-        )
-        status = printed.add_all(found, args.limit)
-    stats = ListStats(args.workers, perf_counter() - started)
-    printed.end(status, stats)
-    work = f"{plural(args.workers, 'worker')}, {stats.seconds:.3f} s"
-    return finish(args, status, printed.n > 0, f"{headline(status, printed.n)} ({work})")
 
 
 def refuse_costs(args: argparse.Namespace) -> None:
@@ -312,8 +179,6 @@ def print_cheapest(args: argparse.Namespace, best: Best) -> None:
 
 
 def cheapest_headline(best: Best) -> str:
-    from ...engine.status import Status
-
     costs = " ".join(f"{solution.cost:,}" for solution in best[:SHOWN_NAMES]) + " ..." * (len(best) > SHOWN_NAMES)
     met = f"{plural(len(best), 'solution')} of cost {costs}" if best else "no solution"
     if best.status is Status.COMPLETE:
@@ -326,8 +191,6 @@ def cheapest_headline(best: Best) -> str:
 
 def headline(status: Status, n: int) -> str:
     """Return the conclusion from a search that found n solutions."""
-    from ...engine.status import Status
-
     if status is Status.COMPLETE:
         return f"{plural(n, 'solution')}, and no more" if n else "no solution"
     if status is Status.SOLUTION_LIMIT:
@@ -335,7 +198,16 @@ def headline(status: Status, n: int) -> str:
     return cut_text(status, n) or "" if n else f"{stopped_by(status)} before a solution was found"
 
 
-def effort(stats: Stats) -> str:
+def effort(stats: Any) -> str:
+    """Return the counters of an answer in words."""
+    if isinstance(stats, ListStats):
+        return f"{plural(stats.workers, 'worker')}, {stats.seconds:.3f} s"
+    if isinstance(stats, LearningStats):
+        return learning_effort(stats)
+    return search_effort(stats) if isinstance(stats, Stats) else counting_effort(stats)
+
+
+def search_effort(stats: Stats) -> str:
     guesses = f"{stats.guesses:,} guess{'es' * (stats.guesses != 1)}"
     failed = "".join(f"; {name} failed: {why}" for name, why in stats.failed)
     return f"{plural(stats.nodes, 'node')}, {guesses}, {plural(stats.updates, 'update')}, {stats.seconds:.3f} s{failed}"

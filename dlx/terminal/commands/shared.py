@@ -13,6 +13,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, Self
 
 from ...engine.bar import SECONDS_BEFORE_BAR, how_far, meter, share
+from ...engine.support import ARGUMENTS
 from ...matrix.colored import Colored
 from ...matrix.entries import never_chosen
 from ...matrix.named import Names
@@ -48,15 +49,15 @@ def read(args: argparse.Namespace) -> Problem:
 
 
 def _read(args: argparse.Namespace) -> Problem:
-    from ...dlxfile import parse, read
+    from ...problem import Problem
 
     if args.file != "-":
-        return read(args.file)
+        return Problem.read(args.file)
     if sys.stdin is None:
         raise ValueError("there is no standard input")
     if sys.stdin.isatty() and not args.quiet:
         say("reading a problem from the terminal; end with Ctrl-D")
-    return parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
+    return Problem.parse(getattr(sys.stdin, "buffer", sys.stdin), "<stdin>")
 
 
 def warn_of_useless_options(problem: Problem) -> None:
@@ -81,6 +82,28 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
     return numbers
 
 
+def passed(args: argparse.Namespace, problem: Problem, question: str) -> dict[str, Any]:
+    """Return the arguments of a question that the options of a command give."""
+    from ..parity import OTHER_NAMES
+
+    how: dict[str, Any] = {}
+    for name in ARGUMENTS[question]:
+        option = OTHER_NAMES.get((question, name), name).lstrip("-").replace("-", "_")
+        value = getattr(args, option, None)
+        if value is not None:
+            how[name] = _value(problem, name, value)
+    return how
+
+
+def _value(problem: Problem, name: str, value: Any) -> Any:
+    """Return the value of an argument, for an option with another form."""
+    if name in ("given", "banned", "start"):
+        return numbers(problem, value, name)
+    if name == "slack":
+        return slack_of(value)
+    return value << 20 if name == "max_memory" else value
+
+
 PRICE = re.compile(r"[0-9]{1,18}(\.[0-9]{0,18})?", re.ASCII)
 
 
@@ -96,15 +119,15 @@ def slack_of(texts: Sequence[str] | None) -> dict[Hashable, Price] | Price | Non
         sides = price.split(":")
         if len(sides) > 2 or not any(sides) or not all(PRICE.fullmatch(side) for side in sides if side):
             raise ValueError(f"--slack {truncate(text)!r}: a price is a number, 0 or more, or two of them, such as 5:2")
-        few, *many = (None if not side else float(side) if "." in side else int(side) for side in sides)
-        one = (few, many[0]) if many else few
+        under, *over = (None if not side else float(side) if "." in side else int(side) for side in sides)
+        value = (under, over[0]) if over else under
         if not sign:
             if texts is not None and len(texts) > 1:
                 raise ValueError(f"--slack {truncate(text)!r} is for all items; give it alone")
-            return one
+            return value
         if item in prices:
             raise ValueError(f"--slack gives item {truncate(item)!r} a second price; keep one of them")
-        prices[item] = one  # type: ignore[assignment]
+        prices[item] = value  # type: ignore[assignment]
     return prices or None
 
 
@@ -149,7 +172,7 @@ def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: A
     print(to_json({"command": args.command, "status": status.value, **answer, "stats": counters}))
 
 
-def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) -> int:
+def finish(args: argparse.Namespace, status: Status, success: bool, summary: str) -> int:
     """Print the summary; return the exit code."""
     from ...engine.status import Status
 
@@ -161,7 +184,7 @@ def finish(args: argparse.Namespace, status: Status, found: bool, summary: str) 
         return ExitCode.INTERRUPTED
     if status in (Status.TIME_LIMIT, Status.NODE_LIMIT):
         return ExitCode.STOPPED
-    return ExitCode.DONE if found else ExitCode.NOT_FOUND
+    return ExitCode.DONE if success else ExitCode.NOT_FOUND
 
 
 def report_stopped(args: argparse.Namespace, error: Exception) -> int:

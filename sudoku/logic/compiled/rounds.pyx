@@ -84,7 +84,7 @@ cdef extern from "sudoku/logic/compiled/techniques.h":
     void free_sets(set_links* s) noexcept nogil
 
 
-NAMES = tuple([techniques[k].name.decode() for k in range(TECHNIQUES)])
+NAMES: tuple[str, ...] = tuple([techniques[k].name.decode() for k in range(TECHNIQUES)])
 
 
 @cython.final
@@ -98,7 +98,7 @@ cdef class CompiledTables:
     cdef board_tables t
     cdef rule_links* links  # of a board with rules
 
-    def __cinit__(self, tables, bint rules=False):
+    def __cinit__(self, tables: BoardTables, bint rules=False):
         board = tables.board
         places = [place for both in board.places for place in both]
         lines = tables.rows, tables.columns
@@ -117,7 +117,7 @@ cdef class CompiledTables:
         free(self.links)
 
     @property
-    def known(self):
+    def known(self) -> tuple[int, ...]:
         """The numbers of the techniques that know the rules of the board."""
         return tuple([k for k in range(TECHNIQUES) if techniques[k].rules or self.links == NULL])
 
@@ -216,7 +216,7 @@ cdef class Rounds:
         free_sets(self.g.sets)
         free(self.g.space.bytes)
 
-    def set(self, alive, placed, clues, bint unique):
+    def set(self, alive: int, placed: int, clues: int, bint unique) -> None:
         """Set the candidates that no step has removed, those known to be true, and the clues: sets as in a Grid."""
         cdef const board_tables* t = &self.tables.t
         cdef grid_state* g = &self.g
@@ -238,7 +238,7 @@ cdef class Rounds:
                 g.clues |= one_cell(cell)
         renew(t, g)
 
-    def exclude(self, pairs):
+    def exclude(self, pairs: Iterable[tuple[int, int]]) -> None:
         """Set what candidates exclude on this grid, besides the tables: (candidate, set of candidates as in a Grid).
 
         Only chains and nets follow these.
@@ -253,7 +253,7 @@ cdef class Rounds:
             _exclude(self.links, side, candidate, others)
         read_links(&self.g.weak, self.links)
 
-    def easiest(self, uint8_t first=0, uint8_t below=TECHNIQUES):
+    def easiest(self, uint8_t first=0, uint8_t below=TECHNIQUES) -> int:
         """Return the easiest technique with a step, of those from `first` and below `below`; -1 if there is none."""
         cdef int k
         with nogil:
@@ -261,12 +261,12 @@ cdef class Rounds:
         self._check_memory()
         return k if k < min(below, <uint8_t> TECHNIQUES) else -1
 
-    def apply(self):
+    def apply(self) -> None:
         """Apply all steps of the technique that `easiest` returned last."""
         apply_found(&self.tables.t, &self.g, &self.found)
         memset(&self.found, 0, sizeof(found_steps))
 
-    def apply_below(self, uint8_t below):
+    def apply_below(self, uint8_t below) -> bytes:
         """Apply rounds as long as a technique with a number below this one has a step; return their techniques.
 
         A call for each round took a third of the time of a rating.
@@ -291,17 +291,17 @@ cdef class Rounds:
         return 0
 
     @property
-    def length(self):
+    def length(self) -> int:
         """The links or rounds of the chains or nets that were found last; 0 for other techniques."""
         return self.found.length
 
     @property
-    def open(self):
+    def open(self) -> int:
         """The candidates that are neither placed nor removed, a set as in a Grid."""
         return self._set(self.g.open)
 
     @property
-    def placed(self):
+    def placed(self) -> int:
         """The candidates known to be true."""
         return self._set(self.g.placed)
 
@@ -317,7 +317,7 @@ cdef class Rounds:
         return int.from_bytes(sets, "little")
 
     @property
-    def solved(self):
+    def solved(self) -> bool:
         """Whether no candidate is open."""
         return self._solved()
 

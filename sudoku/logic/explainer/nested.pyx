@@ -299,7 +299,7 @@ cdef class NestedNets:
     cdef Marks marks
     cdef int level
 
-    def __cinit__(self, list cells not None, list where not None, int level):
+    def __cinit__(self, list cells not None: list[int], list where not None: list[int], int level):
         cdef int k
         self.work = <Work*> calloc(1, sizeof(Work))
         if self.work == NULL:
@@ -403,7 +403,7 @@ cdef class NestedNets:
                     agree_unit(self.work, 0, &self.marks, unit)
         return True
 
-    def step(self):
+    def step(self) -> bool:
         """Apply a round to one net; return False if there is nothing left to do."""
         cdef bint more
         with nogil:
@@ -412,7 +412,7 @@ cdef class NestedNets:
         return more
 
     @property
-    def best(self):
+    def best(self) -> tuple[int, str, int, bool] | None:
         """The cheapest conclusion: number of nodes, kind, mark, whether it is true; None if there is none."""
         cdef Reason* best = self.cheapest()
         if best.cost == 1 << 30:

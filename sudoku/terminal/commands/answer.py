@@ -31,7 +31,7 @@ from dlx.terminal.exit_codes import ExitCode
 from ...engine.engines import ENGINES
 from ...engine.unknown_regions import divided
 from ...reading.records import ReadingMeter, Record
-from ...reading.stream import Answer, AnswerLines, QueryOptions, Reply, answer_all
+from ...reading.stream import AnswerLines, QueryOptions, Reply, StreamAnswer, answer_all
 from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
 from .output import (
     TABLES,
@@ -164,7 +164,7 @@ class Reporter:
         if isinstance(reply, AnswerLines):
             _write(self.out, reply.text)
             self._add_many(reply)
-        elif isinstance(reply, Answer):
+        elif isinstance(reply, StreamAnswer):
             self._report(reply)
         else:
             self._refuse(reply)
@@ -185,7 +185,7 @@ class Reporter:
         self.out.flush()
         print(f"sudoku: {message}", file=sys.stderr)
 
-    def _report(self, answer: Answer) -> None:
+    def _report(self, answer: StreamAnswer) -> None:
         self._add(answer)
         self.omitted.add(answer.record)
         if self.options.format == "json":
@@ -210,7 +210,7 @@ class Reporter:
     def _print(self, text: str) -> None:
         print(text, file=self.out)
 
-    def _add(self, answer: Answer) -> None:
+    def _add(self, answer: StreamAnswer) -> None:
         self.puzzles += 1
         self.unfinished += answer.unfinished
         self.none += answer.count == 0 and not answer.unfinished
@@ -226,15 +226,15 @@ class Reporter:
         self.guesses += many.guesses
         self.seconds += many.seconds
 
-    def _solve(self, answer: Answer) -> str:
+    def _solve(self, answer: StreamAnswer) -> str:
         if answer.count:
             return self._draw_grid(answer.record, answer.solutions[0])
         return "unfinished" if answer.unfinished else "none"
 
-    def _count(self, answer: Answer) -> str:
+    def _count(self, answer: StreamAnswer) -> str:
         return "unfinished" if answer.unfinished else str(answer.count)
 
-    def _check(self, answer: Answer) -> str:
+    def _check(self, answer: StreamAnswer) -> str:
         if answer.unfinished:
             return "unfinished"
         what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
@@ -255,7 +255,7 @@ class Reporter:
         form = self.options.format or ("grid" if drawn else "line")
         return divided(record.board, grid).grid(grid) if form == "grid" else record.board.line(grid)
 
-    def _remark(self, answer: Answer) -> str | None:
+    def _remark(self, answer: StreamAnswer) -> str | None:
         """Return the remark for standard error that completes the answer."""
         if answer.unfinished:
             found = f"at least {answer.count:,} solution{'s' * (answer.count != 1)}"
@@ -270,7 +270,7 @@ class Reporter:
         command: str = self.options.command
         return command == "solve" and self.options.format != "json"
 
-    def _as_json(self, answer: Answer) -> dict[str, Any]:
+    def _as_json(self, answer: StreamAnswer) -> dict[str, Any]:
         record = answer.record
         assert record.board is not None and record.puzzle is not None
         grids = answer.solutions[: 2 if self.options.command == "check" else 1]
@@ -288,7 +288,7 @@ class Reporter:
         unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
         return facts | unfinished if answer.unfinished else facts
 
-    def _stats(self, answer: Answer) -> None:
+    def _stats(self, answer: StreamAnswer) -> None:
         self.out.flush()
         work = f"{_guesses(answer.guesses)}, {1000 * answer.seconds:.3f} ms"
         print(f"{place(answer.record)}{work}", file=sys.stderr)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from dlx.terminal.exit_codes import ExitCode
 
 from .arguments import EXIT_CODES
-from .each import AnswerLine, Task, Work, add_each, run_each
+from .each import AnswerLine, EachTask, Work, add_each, run_each
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
     return run_each(args, Work(_answers, 256, False, {"status": str, "candidates": str}))
 
 
-def _answers(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+def _answers(tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
     from ...diagnosis.possible import possible_each
 
     return [_line(board, found) for (board, _), found in zip(tasks, possible_each(tasks, time_limit), strict=True)]

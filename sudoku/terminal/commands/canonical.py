@@ -16,7 +16,7 @@ from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.reading import read_file
 from .boards import board_of
-from .each import AnswerLine, LineReport, Task, Work, add_each, run_each
+from .each import AnswerLine, EachTask, LineReport, Work, add_each, run_each
 from .output import Output
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def run(args: argparse.Namespace) -> int:
     return run_each(args, Work(_forms, 1000, False, {"form": str}), Distinct if args.distinct else LineReport)
 
 
-def _forms(tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+def _forms(tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
     lines: list[AnswerLine] = []
     for board, some in groupby(tasks, key=lambda task: task[0]):
         lines += _forms_on(board, [puzzle for _, puzzle in some])
@@ -100,5 +100,5 @@ class Distinct(LineReport):
             self.explain(record, line)
 
 
-def _digest(task: Task, line: AnswerLine) -> bytes:
+def _digest(task: EachTask, line: AnswerLine) -> bytes:
     return blake2b(f"{task[0]} {line.text}".encode(), digest_size=DIGEST_BYTES).digest()

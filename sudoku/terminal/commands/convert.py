@@ -13,7 +13,7 @@ from itertools import groupby
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .each import AnswerLine, Task, Work, add_each, run_each
+from .each import AnswerLine, EachTask, Work, add_each, run_each
 from .output import TABLES
 
 EPILOG = """forms:
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns, args.to))
 
 
-def _written(to: str, solved: bool, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+def _written(to: str, solved: bool, tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
     from ...reading.formats import FORMAT_BY_NAME, written
 
     form = FORMAT_BY_NAME["line" if to in TABLES else to]
@@ -66,7 +66,7 @@ def _written(to: str, solved: bool, tasks: list[Task], time_limit: float | None)
     return lines
 
 
-def _solutions(tasks: list[Task]) -> list[str]:
+def _solutions(tasks: list[EachTask]) -> list[str]:
     """Return the first solution of each puzzle; the empty text if there is none."""
     import numpy as np
 

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 FIRST_JOB = 4  # puzzles
 JOB_SECONDS = 0.1  # between two jobs
-Task = tuple["Board", bytes]
+EachTask = tuple["Board", bytes]
 
 
 class AnswerLine(NamedTuple):
@@ -58,7 +58,7 @@ class AnswerLine(NamedTuple):
 class Work(NamedTuple):
     """The answers of a command."""
 
-    answer: Callable[[list[Task], float | None], list[AnswerLine]]  # runs in any process
+    answer: Callable[[list[EachTask], float | None], list[AnswerLine]]  # runs in any process
     most_per_job: int  # puzzles
     labeled: bool  # a line of text begins with the place of its puzzle
     columns: Mapping[str, type]  # of a table, after "puzzle": names of facts, and their types
@@ -79,7 +79,7 @@ class Runner:
     work: Work
     time_limit: float | None
 
-    def __call__(self, tasks: list[Task]) -> list[AnswerLine]:
+    def __call__(self, tasks: list[EachTask]) -> list[AnswerLine]:
         return self.work.answer(tasks, self.time_limit)
 
 
@@ -157,7 +157,7 @@ def _answers(
     args: argparse.Namespace, work: Work, jobs: Iterator[RecordJob]
 ) -> Generator[tuple[RecordJob, list[AnswerLine]], None, None]:
     """Yield the answers job by job, in order. A single worker is this process, where Ctrl-C works best."""
-    run: Callable[[list[Task]], list[AnswerLine]] = Runner(work, getattr(args, "time_limit", None))
+    run: Callable[[list[EachTask]], list[AnswerLine]] = Runner(work, getattr(args, "time_limit", None))
     if args.workers == 1:
         yield from ((job, run(_tasks(job))) for job in jobs)
         return
@@ -167,7 +167,7 @@ def _answers(
 
     waiting: deque[RecordJob] = deque()
 
-    def sent() -> Iterator[list[Task]]:
+    def sent() -> Iterator[list[EachTask]]:
         for job in jobs:
             waiting.append(job)
             yield _tasks(job)
@@ -177,7 +177,7 @@ def _answers(
             yield waiting.popleft(), lines
 
 
-def _tasks(job: RecordJob) -> list[Task]:
+def _tasks(job: RecordJob) -> list[EachTask]:
     return [(record.board, record.puzzle) for record in job.records if record.board and record.puzzle is not None]
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from dlx.terminal.exit_codes import ExitCode
 
 from .arguments import EXIT_CODES, code_of
-from .each import AnswerLine, Task, Work, add_each, run_each
+from .each import AnswerLine, EachTask, Work, add_each, run_each
 
 if TYPE_CHECKING:
     from ...logic import Rating
@@ -51,7 +51,7 @@ def run(args: argparse.Namespace) -> int:
     return run_each(args, Work(partial(_ratings, args.scale), 256, True, RATING_COLUMNS | more))
 
 
-def _ratings(scale: str, tasks: list[Task], time_limit: float | None) -> list[AnswerLine]:
+def _ratings(scale: str, tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
     from ...logic.many import rated
     from ...logic.rating import check_scale
 

@@ -1,6 +1,0 @@
-from typing_extensions import disjoint_base
-
-from ..kernel import Kernel
-
-@disjoint_base
-class Linked(Kernel): ...

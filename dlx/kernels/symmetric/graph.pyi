@@ -1,5 +1,0 @@
-from typing import final
-
-@final
-class GraphRoom:
-    def __new__(cls, n: int, edges: int) -> GraphRoom: ...

@@ -1,9 +1,0 @@
-from typing import final
-
-from .symmetric import Symmetric
-
-@final
-class Ranks:
-    def __new__(cls, count: Symmetric) -> Ranks: ...
-    def edges(self, layer: int, number: int) -> list[tuple[int, int, int, int, int, int]]: ...
-    def descend(self, layer: int, number: int, branch: int, pick: int) -> tuple[list[int], list[int], list[int]]: ...

@@ -1,0 +1,2 @@
+# SPDX-License-Identifier: MIT
+"""Solutions up to symmetry: groups, their representatives and Burnside's mean."""

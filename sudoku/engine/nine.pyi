@@ -1,3 +1,0 @@
-from dlx.kernels.lanes.lanes import Program
-
-def program() -> Program: ...
