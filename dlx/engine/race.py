@@ -156,7 +156,9 @@ class Race(Machine):
         elif entrant.left <= 0:
             self.turn = None
             self._expected.share(self.at_work)
-        return SOLUTION if outcome == SOLUTION or self.enough else PAUSED
+        if outcome == SOLUTION:
+            return SOLUTION
+        return DONE if self.enough else PAUSED
 
     def _continued(self, entrant: Entrant, work: int) -> int:
         """Continue an entrant; return its outcome. Solutions that are known already do not count."""
@@ -234,13 +236,14 @@ class Race(Machine):
 
     def _opening(self) -> Entrant | None:
         """Return the entrant that continues alone before the first round."""
+        n_waiting = len(self.waiting)
         for row in reversed(self.rows):
             entrant = self._entered(row) if row.opens is not None else None
             if entrant is not None and row.opens is not None and (work := row.opens(self, entrant.machine)):
                 self._share(entrant)
                 entrant.left = work
                 return entrant
-        return None
+        return self._opening() if len(self.waiting) < n_waiting else None  # one that does not suit made way for others
 
     def _entered(self, row: Row) -> Entrant | None:
         """Return the entrant of a row, which may join now."""

@@ -76,3 +76,7 @@ class _Watched:
         outcome: int = self._machine.step(work)
         self._steps.tick()
         return outcome
+
+    @property
+    def work(self) -> int:
+        return int(self._machine.work)

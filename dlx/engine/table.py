@@ -221,7 +221,11 @@ def _independent(race: Race) -> Machine | None:
     from .independent import Independent
 
     parts = components(race.task.engine.matrix, race.task.assumed)
-    return None if parts is not None and not parts.apart else Independent(race.task, parts, component_race)
+    if parts is not None and not parts.apart:
+        return None
+    if not parts and race.task.method in ("memo", "zdd") and race.task.engine.matrix.n_primary:
+        return None  # tables of the method that do not take a problem refuse it, also one without a choice
+    return Independent(race.task, parts, component_race)
 
 
 def _splits(race: Race) -> bool:
@@ -642,17 +646,29 @@ def _no_solution(race: Race) -> bool:
     return not race.goal.heap.kept
 
 
+def _start_joins(race: Race) -> bool:
+    quick = race["quick"]
+    if race.round:
+        return _start_part(race) > 0
+    return _no_solution(race) and quick is not None and quick.work >= QUICK_WORK
+
+
 def _start_opens(race: Race, machine: Machine) -> float:
-    return OPENING_WORK if _no_solution(race) and not _opened(race) and machine.work < START_WORK else 0.0
+    return OPENING_WORK if _start_joins(race) and not _opened(race) and machine.work < START_WORK else 0.0
 
 
-def _start_share(race: Race, machine: Machine) -> float:
+def _start_part(race: Race) -> float:
+    """Return the share of a race for any solution: it waits for strong prices, unless they take long."""
     strong = cast("StrongPrices | None", race["priced"])
     if not _no_solution(race):
         return 0.0
     if race.round_work >= LATE_START_WORK:
         return 1.0
     return START_SHARE if strong is None or strong.searched else 0.0
+
+
+def _start_share(race: Race, machine: Machine) -> float:
+    return _start_part(race)
 
 
 def _start_stays(race: Race, machine: Machine) -> bool:
@@ -786,7 +802,7 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
         "while no solution is known", f"{_words(START_SHARE)}, late 1", "", "no solution is known",
-        _start, _no_solution, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
+        _start, _start_joins, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
     ),
     Row(
         "quick", "quick prices", "branches and bounds with prices that rise one by one", "alone, before all others",

@@ -14,7 +14,7 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ..engine.answer import Answer, Interrupted
-from ..engine.drive import FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
+from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, LearningStats, Stats, Status
 from ..engine.unfinished import SECOND, unfinished, unsolved
@@ -100,7 +100,11 @@ class Decision:
             outcome = STOPPED
         except KeyboardInterrupt:
             raise Interrupted(self._of_race(race, kernel, Status.INTERRUPTED, drive.seconds)) from None
-        status = Status.SOLUTION_LIMIT if race.known >= self._wanted else STATUS[outcome]
+        if race.known >= self._wanted:
+            outcome = SOLUTION
+        elif outcome == SOLUTION:  # the last one: a strategy knew how many there are
+            outcome = DONE
+        status = STATUS[outcome]
         return self._of_race(race, kernel, status, drive.seconds)
 
     def _of_race(self, race: Race, kernel: Kernel | None, status: Status, seconds: float) -> Answer:

@@ -44,7 +44,7 @@ def early(monkeypatch):
     shorten(monkeypatch, 2**12)
     monkeypatch.setattr(table, "SOON_WORK", 0)
     monkeypatch.setattr("dlx.questions.option_status.FIRST_NODES", 10)
-    monkeypatch.setattr("dlx.questions.best.best.UNDIVIDED_NODES", 10)
+    monkeypatch.setattr("dlx.questions.best.best.FIRST_WORK", 1)
 
 
 # --- the blocks
@@ -258,7 +258,7 @@ def test_a_count_that_was_cut_short_continues(early, monkeypatch):
     assert counting.run() == 161_280
 
 
-AT_ONCE = {"count_many"}  # ends in its first slices, before anything else is prepared
+AT_ONCE = {"count_many", "sample, components"}  # they end in their first slices, before anything else is prepared
 
 
 @pytest.mark.parametrize("end", [KeyboardInterrupt, calloff.CalledOff])

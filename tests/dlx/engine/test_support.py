@@ -295,8 +295,14 @@ def value_of(argument, kind, folder):
     return VALUES[argument]
 
 
+MEMOIZED = {"method=memo", "method=zdd", "zdd", "sample"}
+
+
 def sentences(question, way, argument, kind):
-    """Return the refusals of a problem of this kind, each as a pattern."""
+    """Return the refusals of a problem of this kind, each as a pattern.
+
+    A problem without primary items has no component, and so none that would be too large for a memoized search.
+    """
     takers = [question] if way is None else [question, way]
     if way == "method=approximate" or argument == "error":  # the row of the question describes an exact sample
         takers = [way]
@@ -305,6 +311,7 @@ def sentences(question, way, argument, kind):
         for taker in takers
         for feature in FEATURES
         if takes(taker, feature) == "no" and feature in kind and feature != "unpriced"
+        if not (taker in MEMOIZED and {"large", "empty"} <= {*kind} and feature == "large")
     ]
 
 

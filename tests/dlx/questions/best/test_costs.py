@@ -1,16 +1,24 @@
 # SPDX-License-Identifier: MIT
 """The cheapest solutions of problems that fall apart, against brute force."""
 
+from dataclasses import replace
+from itertools import count, pairwise
+from random import Random
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dlx import Problem, Status
+from dlx import Colored, Problem, Status
 from dlx.engine import independent, table
 from dlx.engine.heap import Effort
 from dlx.questions.best import best, costs
 from tests.components import every, several, side_by_side
 from tests.dlx.engine.test_independent import PATIENT
+from tests.dlx.matrix.test_slack import by_price, check_all, check_bound, prices
+from tests.dlx.questions.best.turns import tiny_turns
+from tests.nightly.cases import COSTS as PRICES
+from tests.nightly.cases import Case, at_random
 from tests.problems import dominoes, problems, queens, questions
 
 
@@ -129,3 +137,66 @@ def test_max_cost_leaves_a_component_what_the_others_do_not_need(at_once):
     costs = sorted(solution.cost for solution in p.solutions())
     assert [solution.cost for solution in p.best(None, max_cost=costs[50])] == [c for c in costs if c <= costs[50]]
     assert [solution.cost for solution in p.best(9, max_cost=costs[5])] == [c for c in costs if c <= costs[5]][:9]
+
+
+# --- everything mixed, by brute force
+
+
+def renamed(option, part):
+    return [Colored(part + use.item, use.color) if isinstance(use, Colored) else part + use for use in option]
+
+
+def of_two(chance, first, second):
+    """Return two cases side by side as one, with costs of one kind; often the second is like the first."""
+    if chance.random() < 0.3:
+        second = first
+    options, primary, secondary = [], {}, []
+    for part, case in (("left ", first), ("right ", second)):
+        options += [renamed(option, part) for option in case.options]
+        primary |= {part + item: bounds for item, bounds in case.primary.items()}
+        secondary += [part + item for item in case.secondary]
+    price, n = chance.choice(PRICES), len(first.options)
+    amounts = [price(chance) for _ in options]
+    alike = second is first and chance.random() < 0.5
+    banned = [n + k for k in second.banned]
+    return Case(options, primary, secondary, amounts[:n] * 2 if alike else amounts, first.given, banned)
+
+
+def mixed(seed):
+    """Return a case, of two components or of any structure, and slack for some of its items."""
+    chance = Random(seed)
+    small = [at_random(f"{seed} {n}") for n in range(2)]
+    both = max(len(case.options) for case in small) <= 6
+    case = of_two(chance, *small) if both else replace(small[0], costs=small[0].costs or [1] * len(small[0].options))
+    return case, prices(case, chance) if chance.random() < 0.3 else {}, chance
+
+
+@pytest.mark.filterwarnings("ignore::dlx.NeverChosenWarning")
+@pytest.mark.parametrize("seed", range(400))
+def test_everything_mixed(monkeypatch, seed):
+    """Costs of any kind, slack, multiplicities, colors, limits, starts and components, with tiny turns for each row."""
+    case, slack, chance = mixed(f"best {seed}")
+    every_cost = by_price(case, slack)
+    how = {"given": case.given, "banned": case.banned, "slack": slack}
+    if every_cost and chance.random() < 0.5:
+        how |= chance.choice([{"max_cost": chance.choice(every_cost)[0]}, {"start": chance.choice(every_cost)[1]}])
+    within = [pair for pair in every_cost if pair[0] <= how.get("max_cost", pair[0])]
+    k, better = chance.choice([1, 1, 2, 3, 5, None if len(within) <= 200 else 20]), []
+    tiny_turns(monkeypatch, seed)
+    found = case.problem.best(k, **how, on_better=better.append)
+    check_all(case.problem, found, k, within, slack)
+    assert all(a.cost > b.cost for a, b in pairwise(better))
+    assert better[-1].cost == found[0].cost if better else not within or "start" in how
+    again = case.problem.best(k, **how)
+    assert (again.solutions, again.bound) == (found.solutions, found.bound)
+    assert replace(again.stats, seconds=0) == replace(found.stats, seconds=0)
+    short = [case.problem.best(k, **how, node_limit=chance.randint(0, 8))]
+    clock = count()
+    monkeypatch.setattr("dlx.engine.drive.perf_counter", lambda: next(clock))  # a second for each look at it
+    monkeypatch.setattr("dlx.system.calloff.perf_counter", lambda: next(clock))
+    short.append(case.problem.best(k, **how, time_limit=chance.choice([1, 3, 10, 30])))
+    for limited in short:
+        assert {(s.cost, s.options) for s in limited} <= {*within}
+        check_bound(limited, within)
+        if limited.status is Status.COMPLETE:
+            check_all(case.problem, limited, k, within, slack)

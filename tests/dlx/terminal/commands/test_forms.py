@@ -28,7 +28,7 @@ def test_sample(dlx, file, tmp_path):
 
 
 def test_sample_with_an_error(dlx, file, monkeypatch):
-    monkeypatch.setattr("dlx.questions.sample.BEFORE_RUNS_NODES", 0)
+    monkeypatch.setattr("dlx.engine.table.EXACT_SAMPLE_WORK", 0)
     board = file(dominoes(10, 10))
     code, out, err = dlx("sample", "-n", 2, "--seed", 1, "--error", 0.1, board)
     assert code == 0 and [len(one.splitlines()) for one in out.split("\n\n")] == [50, 50]
