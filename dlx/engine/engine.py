@@ -46,8 +46,8 @@ MOST_QUESTIONS = 2 ** (INDEX_BITS - 1) - 1  # question numbers have 32 bits
 MOST_IN_LANES = 4_096  # options
 MAX_MEMORY = 1 << 30  # default memory for remembered states, in bytes
 
-# Words of a state. Up to here bits took at most 1.5 times the time of links, mostly under a third. Tiny problems are no
-# exception. Microseconds of building a problem, then finding its first solution, or counting all (AVX2):
+# Words of a state. Up to here bits took at most 1.5 times the time of links, mostly under a third. Tiny problems follow
+# the same rule. Microseconds of building a problem, then finding its first solution, or counting all (AVX2):
 #
 #                                       first:  links    bits     all:  links    bits
 #     5 options                                  11.0    11.6            10.4    11.0

@@ -108,7 +108,7 @@ cdef inline int64_t node_place(const Shape* t, int64_t node) noexcept nogil:
 
 
 cdef inline void put_option(const Shape* t, uint64_t* state, int64_t bit) noexcept nogil:
-    """Add an option to a state, or to a mask of this form: its bit, and those of its slots."""
+    """Add an option to a state, or to a mask of this form: its bit and the bits of its slots."""
     cdef int64_t node
     put(state + t.head, bit)
     for node in range(t.starts[bit], t.starts[bit + 1] if t.slots else t.starts[bit]):
@@ -244,7 +244,7 @@ cdef class Tables:
         PyMem_Free(self.block)
 
     cdef take_limits(self, Layout layout):
-        """Take the multiplicities; the item n_primary stands for any option."""
+        """Take the multiplicities; the item n_primary means any option."""
         cdef Shape* t = &self.t
         cdef Limits m
         self.kept_limits = layout.limits(4 * (t.head + t.words), &m)

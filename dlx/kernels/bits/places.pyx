@@ -45,7 +45,7 @@ cdef array_of(const int32_t* numbers, int64_t n):
 
 
 cdef struct Entries:  # of the options that have a bit, while they are sorted
-    const int32_t* key  # entry -> its item, or the rank of the item among those that occur
+    const int32_t* key  # entry -> its item, or the rank of the item among the occurring items
     int32_t n_keys, n_colors
     int32_t* bit_of  # entry -> the bit of its option
     int32_t* numbers  # the entries, in the order reached so far
@@ -308,8 +308,7 @@ cdef void gather(Layout p, const Entries* t) noexcept nogil:
 
 
 cdef void by_bit(Layout p) noexcept nogil:
-    """Write the nodes, which are the first of the sorted entries, by bit: each with its rank among those of its item.
-    """
+    """Write the nodes, the first of the sorted entries, by bit: each with its rank within its item."""
     cdef int64_t j, before = 0
     cdef int32_t b
     cdef int32_t* starts = p.starts
