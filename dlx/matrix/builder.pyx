@@ -58,7 +58,7 @@ cdef int fill(Numbers* numbers, Py_ssize_t n) except -1:
 
 
 cdef int grow(Numbers* numbers, Py_ssize_t least) except -1:
-    """Make room for at least so many numbers."""
+    """Make room for `least` numbers or more."""
     cdef Py_ssize_t room = max(least, 2 * numbers.room, 64)
     cdef void* block
     if least > <Py_ssize_t> 1 << (INDEX_BITS - 1):

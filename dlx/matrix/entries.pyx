@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # cython: boundscheck=False, wraparound=False, initializedcheck=False
-"""Widths of the numbers in a matrix, checks of its entries in linear time, and its fields."""
+"""Widths of the numbers in a matrix, checks of its entries in linear time, and attributes of immutable values."""
 
 from cpython.object cimport PyObject_GenericSetAttr
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_Size
@@ -50,11 +50,12 @@ def never_chosen(const int32_t[::1] indptr not None, const int32_t[::1] indices 
     return number, first
 
 
-def hold(matrix not None: object, tuple names not None: tuple[str, ...], fields not None: tuple[Any, ...]) -> None:
-    """Set attributes of a matrix, which is immutable for everyone else, from a named tuple.
+def hold(thing not None: object, tuple names not None: tuple[str, ...], values not None: tuple[Any, ...]) -> None:
+    """Set attributes of a value that is immutable for everyone else; the values may be a named tuple.
 
-    A loop around ``object.__setattr__`` takes 1.1 us, a tenth of building and solving a small problem; this takes 0.2.
+    For a matrix, a loop around ``object.__setattr__`` takes 1.1 us, a tenth of building and solving a small problem;
+    this takes 0.2.
     """
     cdef Py_ssize_t k
-    for k in range(PyTuple_Size(fields)):
-        PyObject_GenericSetAttr(matrix, names[k], <object> PyTuple_GET_ITEM(fields, k))
+    for k in range(PyTuple_Size(values)):
+        PyObject_GenericSetAttr(thing, names[k], <object> PyTuple_GET_ITEM(values, k))

@@ -45,10 +45,12 @@ def spelled(function: Spelled, name: str = "", refuse: Refuse = no_reason) -> Sp
 
     @wraps(function)
     def named(*args: Any, **how: Any) -> Any:
+        if not how:
+            return function(*args)
         try:
             return function(*args, **how)
         except TypeError:
-            problem = _misspelt(function, name or function.__name__, how, refuse) if how else None
+            problem = _misspelt(function, name or function.__name__, how, refuse)
             if problem is None:
                 raise
         raise TypeError(problem)

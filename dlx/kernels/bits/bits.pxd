@@ -3,6 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from ..kernel cimport Counters, Kernel
+from .places cimport Layout
 
 
 cdef extern from "dlx/kernels/bits/bounds.h":
@@ -66,18 +67,21 @@ cdef uint64_t* words_of(array)
 
 cdef class Tables:
     cdef Shape t
-    cdef object kept  # the arrays that t points into
-    cdef object option  # one of them
+    cdef void* block  # the memory of rows, masks and root
+    cdef bytearray kept, kept_limits  # the memory of the other arrays that t points into
+    cdef int64_t n_masks
     cdef uint64_t node_cost  # cost of a node, in units of work of about 2 ns
     cdef uint64_t look_cost  # cost of reading the size of an item
     cdef uint64_t chunk  # number of nodes that take no more than a few milliseconds
+
+    cdef take_limits(self, Layout layout)
 
 
 cdef class Bits(Kernel):
     cdef Search s
     cdef Tables tables
-    cdef object kept  # the arrays that s points into
-    cdef object sizes, ranks
+    cdef void* block  # the memory of the arrays that s points into
+    cdef int64_t n_words
     cdef int32_t* n_branches  # branches of each node on the trail, and ...
     cdef int32_t* n_before  # ... how many of them come before the branch taken: room for replay()
     cdef double shown  # the largest fraction reported so far

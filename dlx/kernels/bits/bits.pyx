@@ -19,6 +19,7 @@ This file fills the tables, once per problem, and sets up questions; bits/search
 bits and decides whether the kernel pays off.
 """
 
+from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int32_t, int64_t, uint64_t
 from libc.string cimport memcpy, memset
 
@@ -30,7 +31,8 @@ from fractions import Fraction
 import numpy as np
 
 from ..kernel cimport Counters, Outcome, PAUSED, popcount
-from ...matrix.address cimport address, ints
+from ...matrix.address cimport address
+from .places cimport Layout, Limits
 
 cdef extern from * nogil:
     """
@@ -105,6 +107,21 @@ cdef inline int64_t node_place(const Shape* t, int64_t node) noexcept nogil:
     return t.item_words * (1 + <int64_t> t.ranks[node]) * 64 + t.nodes[node]
 
 
+cdef inline void put_option(const Shape* t, uint64_t* state, int64_t bit) noexcept nogil:
+    """Add an option to a state, or to a mask of this form: its bit and the bits of its slots."""
+    cdef int64_t node
+    put(state + t.head, bit)
+    for node in range(t.starts[bit], t.starts[bit + 1] if t.slots else t.starts[bit]):
+        put(state, node_place(t, node))
+
+
+cdef inline void clear_option(const Shape* t, uint64_t* state, int64_t bit) noexcept nogil:
+    cdef int64_t node
+    clear(state + t.head, bit)
+    for node in range(t.starts[bit], t.starts[bit + 1] if t.slots else t.starts[bit]):
+        clear(state, node_place(t, node))
+
+
 cdef void fill_root(const Shape* t) noexcept nogil:
     """Fill the masks of the items, and the state in which everything is possible."""
     cdef int64_t bit, item, node
@@ -112,13 +129,11 @@ cdef void fill_root(const Shape* t) noexcept nogil:
         if t.least == NULL or t.least[item] > 0:
             put(t.root, item)
     for bit in range(t.n_bits):
-        put(t.root + t.head, bit)
+        put_option(t, t.root, bit)
         if t.least != NULL:
             put(t.masks + <int64_t> t.n_primary * t.words, bit)  # the item that means any option
         for node in range(t.starts[bit], t.starts[bit + 1]):
             put(t.masks + <int64_t> t.nodes[node] * t.words, bit)
-            if t.slots:
-                put(t.root, node_place(t, node))
 
 
 cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, bint agree, uint64_t* mask) noexcept nogil:
@@ -129,25 +144,25 @@ cdef void exclude(const Shape* t, const int32_t* bits, int64_t n, bint agree, ui
     cdef int64_t k, q
     cdef uint64_t* row
     for k in range(n if agree else 0):
-        clear(mask, bits[k])
+        clear_option(t, mask, bits[k])
     for k in range(n):
-        row = t.rows + <int64_t> bits[k] * t.stride + t.head
-        for q in range(t.words):
+        row = t.rows + <int64_t> bits[k] * t.stride
+        for q in range(t.item_words if t.slots else t.head, t.head + t.words):
             row[q] &= ~mask[q]
-    for k in range(n):
-        put(mask, bits[k])
+    for k in range(n if agree else 0):
+        put_option(t, mask, bits[k])
 
 
 cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, const int32_t* bits, int64_t n,
                     uint64_t* mask) noexcept nogil:
-    """Fill the live part of the rows from the entries, item by item and color by color."""
+    """Fill the live part of the rows, and the slots, from the entries, item by item and color by color."""
     cdef int64_t first = 0, end, group, next_group
     cdef bint several
     while first < n:
-        memset(mask, 0, t.words * sizeof(uint64_t))
+        memset(mask, 0, t.stride * sizeof(uint64_t))
         end = first
         while end < n and item[end] == item[first]:
-            put(mask, bits[end])
+            put_option(t, mask, bits[end])
             end += 1
         several = t.least != NULL and item[first] < t.n_primary and t.most[item[first]] > 1
         group = end if several else first
@@ -160,10 +175,9 @@ cdef void fill_live(const Shape* t, const int32_t* item, const int32_t* color, c
         first = end
 
 
-cdef void fill_rest(const Shape* t) noexcept nogil:
-    """Fill the open and slot parts of the rows; bar each option from being chosen twice."""
-    cdef int64_t bit, q, rival, node
-    cdef uint64_t gone
+cdef void fill_open(const Shape* t) noexcept nogil:
+    """Fill the open part of the rows; bar each option from being chosen twice."""
+    cdef int64_t bit, node
     cdef uint64_t* row
     for bit in range(t.n_bits):
         row = t.rows + bit * t.stride
@@ -171,69 +185,85 @@ cdef void fill_rest(const Shape* t) noexcept nogil:
         for node in range(t.starts[bit], t.starts[bit + 1]):
             if t.least == NULL or t.field[t.nodes[node]] == 64 // 16 * (t.head + t.words):  # it has no counter
                 clear(row, t.nodes[node])
-        for q in range(t.words if t.slots else 0):
-            gone = ~row[t.head + q] & t.root[t.head + q]
-            while gone:
-                rival = q * 64 + lowest(gone)
-                gone &= gone - 1
-                for node in range(t.starts[rival], t.starts[rival + 1]):
-                    clear(row, node_place(t, node))
 
 
 cdef uint64_t* words_of(array):
     return <uint64_t*> address(array)
 
 
+cdef inline int64_t vectors(int64_t words) noexcept:
+    """Return a number of words rounded up to whole cache lines, where 64-byte vectors prefer to begin."""
+    return (words + 7) & ~7
+
+
+cdef void* zeros(int64_t words) except NULL:
+    """Allocate zeros, and room to begin at a cache line."""
+    cdef void* block = PyMem_Calloc(words + 8, sizeof(uint64_t))
+    if block == NULL:
+        raise MemoryError(f"no memory for {words:,} words of tables")
+    return block
+
+
+cdef inline uint64_t* aligned(void* block) noexcept:
+    return <uint64_t*> ((<size_t> block + 63) & ~<size_t> 63)
+
+
 @final
 cdef class Tables:
-    """The tables compiled once for a problem, from a Layout, and shared by all its searches. Immutable once made."""
+    """The tables compiled once for a problem, from its layout, and shared by all its searches. Immutable once made."""
 
-    def __cinit__(self, layout: Layout):
+    def __cinit__(self, Layout layout not None):
         cdef Shape* t = &self.t
-        cdef int64_t n_entries = len(layout.item)
+        cdef uint64_t* mask
         t.words, t.item_words, t.slots, t.head, t.stride, t.variant = layout.shape
-        t.n_bits, t.n_primary = len(layout.option), layout.n_primary
-        t.longest, bounds = layout.longest, layout.bounds
-        n_masks = t.n_primary + (bounds is not None)
-        root, mask = zero_words(t.stride), zero_words(t.words)
-        rows, masks = zero_words(<int64_t> t.n_bits * t.stride), zero_words(<int64_t> n_masks * t.words)
-        rows[:] = ~np.uint64(0)
-        low, high = layout.low, layout.high
-        if bounds is not None:
-            low, high = np.append(low, np.int32(0)), np.append(high, np.int32(t.words))
-        arrays = [layout.option, layout.bit, low, high, layout.starts, layout.nodes, layout.rank]
-        self.kept = [root, rows, masks, *arrays]
-        self.option = layout.option
-        t.root, t.rows, t.masks = words_of(root), words_of(rows), words_of(masks)
-        t.option, t.bit, t.low, t.high = ints(layout.option), ints(layout.bit), ints(low), ints(high)
-        if bounds is not None:
-            self.kept += bounds[:6]
-            t.least, t.most, t.field = ints(bounds.least), ints(bounds.most), ints(bounds.field)
-            t.counted_starts, t.counted, t.counted_items = ints(bounds.starts), ints(bounds.counted), ints(bounds.items)
-            t.n_counted, t.common, t.extends = len(bounds.items), bounds.common, bounds.extends
-        t.starts, t.nodes, t.ranks = ints(layout.starts), ints(layout.nodes), ints(layout.rank)
-        cdef const int32_t* item = ints(layout.item)
-        cdef const int32_t* color = ints(layout.color)
-        cdef const int32_t* entry_bit = ints(layout.entry_bit)
-        cdef uint64_t* room = words_of(mask)
+        t.n_bits, t.n_primary, t.longest = layout.n_bits, layout.n_primary, layout.longest
+        t.option, t.bit, t.low, t.high = layout.option, layout.bit, layout.low, layout.high
+        t.starts, t.nodes, t.ranks = layout.starts, layout.nodes, layout.rank
+        self.kept = layout.kept
+        self.n_masks = t.n_primary
+        if layout.bounds != NULL:
+            self.n_masks += 1
+            self.take_limits(layout)
+        self.block = zeros(2 * vectors(t.stride) + vectors(self.n_masks * t.words)
+                           + <int64_t> t.n_bits * t.stride)
+        t.root = aligned(self.block)
+        mask = t.root + vectors(t.stride)
+        t.masks = mask + vectors(t.stride)
+        t.rows = t.masks + vectors(self.n_masks * t.words)
         with nogil:
+            memset(t.rows, 0xFF, <int64_t> t.n_bits * t.stride * sizeof(uint64_t))
             fill_root(t)
-            fill_live(t, item, color, entry_bit, n_entries, room)
-            fill_rest(t)
-        spread = np.sum(layout.high - layout.low)
-        t.ranged = 4 * spread < <int64_t> t.words * t.n_primary
+            fill_live(t, layout.item, layout.color, layout.entry_bit, layout.n_entries, mask)
+            fill_open(t)
+        t.ranged = 4 * layout.spread < <int64_t> t.words * t.n_primary
         self.node_cost = 10 + t.stride // 8
-        self.look_cost = 2 + (t.slots * t.item_words if t.slots else spread // max(t.n_primary, 1)) // 8
+        self.look_cost = 2 + (t.slots * t.item_words if t.slots else layout.spread // max(t.n_primary, 1)) // 8
         self.chunk = 1 + 500_000 // (self.node_cost + (1 if t.slots else t.n_primary) * self.look_cost)
+
+    def __dealloc__(self):
+        PyMem_Free(self.block)
+
+    cdef take_limits(self, Layout layout):
+        """Take the multiplicities; the item n_primary means any option."""
+        cdef Shape* t = &self.t
+        cdef Limits m
+        self.kept_limits = layout.limits(4 * (t.head + t.words), &m)
+        t.least, t.most, t.field, t.n_counted = m.least, m.most, m.field, layout.n_counted
+        t.counted_starts, t.counted, t.counted_items = m.counted_starts, m.counted, m.counted_items
+        t.common, t.extends = m.common, m.extends
 
     def options(self) -> NDArray[np.int32]:
         """Return the option number of each bit, as an int32 array."""
-        return self.option
+        options = np.empty(self.t.n_bits, np.int32)
+        memcpy(address(options), self.t.option, self.t.n_bits * sizeof(int32_t))
+        return options
 
     @property
     def nbytes(self) -> int:
         """Return the size of the tables in bytes."""
-        return sum(array.nbytes for array in self.kept)
+        cdef const Shape* t = &self.t
+        words = t.stride + self.n_masks * t.words + <int64_t> t.n_bits * t.stride
+        return sizeof(uint64_t) * words + len(self.kept) + len(self.kept_limits or b"")
 
 
 # --- a search -------------------------------------------------------------------------------------------------------
@@ -254,7 +284,7 @@ cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t
     """
     cdef const Shape* t = s.t
     cdef uint64_t* x = s.states
-    cdef int64_t k, node
+    cdef int64_t k
     cdef int32_t bit
     memset(&s.count, 0, sizeof(Counters))
     s.level = s.length = s.base = 0
@@ -266,9 +296,7 @@ cdef bint set_up(Search* s, const int32_t* given, int64_t n_given, const int32_t
         bit = t.bit[banned[k]]
         if bit < 0:
             continue
-        clear(x + t.head, bit)
-        for node in range(t.starts[bit], t.starts[bit + 1] if t.slots else 0):
-            clear(x, node_place(t, node))
+        clear_option(t, x, bit)
     for k in range(n_given):
         bit = t.bit[given[k]]
         if bit < 0:
@@ -368,19 +396,24 @@ cdef class Bits(Kernel):
 
     def __cinit__(self, Tables tables not None):
         cdef const Shape* t = &tables.t
-        levels = t.longest + 2 if t.least != NULL else min(t.n_primary, t.n_bits // 2) + 2
-        states, first = zero_words(levels * <int64_t> t.stride), zero_words(2 * t.stride)
-        level_room = np.zeros(levels * <int64_t> sizeof(Level), np.uint8)
-        trail, killer = np.zeros(t.longest + 1, np.int32), np.zeros(t.n_bits + 1, np.int32)
-        self.sizes, self.ranks = np.zeros(t.longest + 1, np.int32), np.zeros(t.longest + 1, np.int32)
-        self.kept = (states, first, level_room, trail, killer, self.sizes, self.ranks)
+        cdef int64_t levels = t.longest + 2 if t.least != NULL else min(t.n_primary, t.n_bits // 2) + 2
+        cdef int64_t states = vectors(levels * t.stride), first = vectors(2 * t.stride)
+        cdef int64_t n_numbers = 3 * (<int64_t> t.longest + 1) + t.n_bits + 1
+        self.n_words = states + first + levels * <int64_t> (sizeof(Level) // sizeof(uint64_t)) + (n_numbers + 1) // 2
+        self.block = zeros(self.n_words)
         self.tables = tables
         self.s.t = t
-        self.s.states, self.s.first = words_of(states), words_of(first)
-        self.s.trail, self.s.killer = ints(trail), ints(killer)
-        self.s.levels = <Level*> address(level_room)
+        self.s.states = aligned(self.block)
+        self.s.first = self.s.states + states
+        self.s.levels = <Level*> (self.s.first + first)
+        self.s.trail = <int32_t*> (self.s.levels + levels)
+        self.n_branches = self.s.trail + t.longest + 1
+        self.n_before = self.n_branches + t.longest + 1
+        self.s.killer = self.n_before + t.longest + 1
         self.s.phase = FINISHED
-        self.n_branches, self.n_before = ints(self.sizes), ints(self.ranks)
+
+    def __dealloc__(self):
+        PyMem_Free(self.block)
 
     cdef Counters* counters(self) noexcept nogil:
         return &self.s.count
@@ -535,4 +568,4 @@ cdef class Bits(Kernel):
 
     @property
     def nbytes(self) -> int:
-        return self.tables.nbytes + sum(array.nbytes for array in self.kept)
+        return self.tables.nbytes + sizeof(uint64_t) * self.n_words

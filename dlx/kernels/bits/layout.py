@@ -13,22 +13,20 @@ We number the options so that those with a common item are near each other; few 
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 from ...matrix.incidence import int32
-from . import places
+from .places import Layout
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import ArrayLike
 
     from ...matrix.matrix import Matrix
 
-    Int32 = NDArray[np.int32]
-
 MOST_TABLE_BYTES = 64 << 20  # of tables and states
 MOST_TABLE_OPTIONS = 1 << 16  # more would take 512 MiB, so we do not even try
+MOST_KEPT_SHAPES = 1_024  # of small problems, whose shape takes longer to choose than their bits
 COUNTER_BITS = 16  # of a counter in the state of a problem with multiplicities
 
 # The variants of the search, in the order of bits/bits.h: (words of live, words of open, slots); 0 words: any number.
@@ -57,38 +55,6 @@ class Shape(NamedTuple):
     head: int  # words before `live`
     stride: int  # words of a whole state, padded to whole vectors
     variant: int  # number of the search function in bits/search.h made for this shape
-
-
-class Multiplicities(NamedTuple):
-    """The multiplicities of a problem, as bits/bounds.h reads them. All options have the last item, n_primary."""
-
-    least: Int32  # (items,)
-    most: Int32  # (items,)
-    field: Int32  # (items,) the number of the item's counter, or of the field that stays 0
-    starts: Int32  # (bits + 1,) bit b has the counted items from starts[b] to starts[b + 1] - 1
-    counted: Int32  # primary items with counters, by bit
-    items: Int32  # the items with counters, once each
-    common: int  # the item with a counter that is in all options, the one with least room; -1: none
-    extends: bool  # may a solution have all options of another one, and more?
-
-
-class Layout(NamedTuple):
-    """The bits of options and items, as arrays that fill the tables."""
-
-    shape: Shape
-    n_primary: int
-    option: Int32  # (bits,) the number of the option
-    bit: Int32  # (options,) its bit, -1 if it has no primary item
-    item: Int32  # (entries,) entries of the options that have a bit, sorted by item, color, bit
-    color: Int32
-    entry_bit: Int32
-    starts: Int32  # (bits + 1,) bit b has the nodes (primary items) from starts[b] to starts[b + 1] - 1
-    nodes: Int32  # (nodes,) primary items, by bit
-    rank: Int32  # (nodes,) the slot of the node: the number of earlier bits with its item
-    low: Int32  # (primary items,) the first word that holds an option of the item
-    high: Int32  # ... and the word after the last
-    longest: int  # no solution has more options
-    bounds: Multiplicities | None
 
 
 def n_bytes(shape: Shape, n_options: int, n_bits: int, n_primary: int, n_entries: int, levels: int) -> int:
@@ -141,6 +107,7 @@ def with_counters(n_bits: int, n_primary: int, n_counted: int) -> Shape:
     return Shape(words, item_words, 0, head, stride, len(VARIANTS) + BOUNDED.index(made_for))
 
 
+@lru_cache(MOST_KEPT_SHAPES)
 def best(n_bits: int, n_primary: int, largest: int) -> Shape:
     """Return the shape that is likely to be faster."""
     counted, added = counting(n_bits, n_primary), slotted(n_bits, n_primary, largest)
@@ -161,70 +128,22 @@ def lay_out(
     ``tried`` is the order in which to try options; by default it is the order that suits the layout. ``shape``
     overrides the best shape.
     """
-    indptr, indices, n_primary = problem.indptr, problem.indices, problem.n_primary
+    indptr, indices, n_primary, bounds = problem.indptr, problem.indices, problem.n_primary, problem.bounds
+    n_options, n_entries = len(indptr) - 1, len(indices)
     most_bytes = MOST_TABLE_BYTES if most_bytes is None else most_bytes
-    if problem.n_options > MOST_TABLE_OPTIONS and problem.n_options**2 // 8 > most_bytes:
+    if n_options > MOST_TABLE_OPTIONS and n_options**2 // 8 > most_bytes:
         return None
-    n_bits, largest, sizes = places.sizes(indptr, indices, n_primary)
-    longest, levels, counter_bytes = n_primary, min(n_primary, n_bits // 2) + 2, 0
-    if problem.bounds is not None:
+    layout = Layout(indptr, indices, problem.colors, bounds, len(problem.items), n_primary)
+    n_bits = layout.n_bits
+    if bounds is None:
+        levels, more = min(n_primary, n_bits // 2) + 2, 0
+        shape = shape or best(n_bits, n_primary, layout.largest)
+    else:
         if n_bits >= 1 << COUNTER_BITS:
             return None
-        counters = has_counter(problem.bounds, sizes)
-        longest = longest_solution(problem, sizes, n_bits)
-        levels, counter_bytes = longest + 2, bounds_bytes(n_bits, n_primary, len(indices), longest)
-        shape = with_counters(n_bits, n_primary, int(np.count_nonzero(counters)))
-    shape = shape or best(n_bits, n_primary, largest)
-    if n_bytes(shape, problem.n_options, n_bits, n_primary, len(indices), levels) + counter_bytes > most_bytes:
+        levels, more = layout.longest + 2, bounds_bytes(n_bits, n_primary, n_entries, layout.longest)
+        shape = shape or with_counters(n_bits, n_primary, layout.n_counted)
+    if n_bytes(shape, n_options, n_bits, n_primary, n_entries, levels) + more > most_bytes:
         return None
-    order = places.order(indptr, indices, sizes) if tried is None else int32(tried)
-    arrays = places.arrays(indptr, indices, problem.colors, problem.n_items, n_primary, n_bits, order)
-    bounds = None if problem.bounds is None else bounds_of(problem.bounds, sizes, shape, n_bits, *arrays[5:7])
-    return Layout(shape, n_primary, *arrays, longest, bounds)
-
-
-# --- multiplicities
-
-
-def has_counter(bounds: Int32, sizes: Int32) -> NDArray[np.bool_]:
-    """Return a mask of the items with counters: two options may have them, but not any number from one on."""
-    lower, upper = bounds.T
-    counted: NDArray[np.bool_] = (upper >= 2) & ((lower >= 2) | (upper < sizes))
-    return counted
-
-
-def longest_solution(problem: Matrix, sizes: Int32, n_bits: int) -> int:
-    """Return an upper bound for the number of options of a solution."""
-    assert problem.bounds is not None
-    room = np.minimum(problem.bounds[:, 1], sizes)
-    everywhere = room[sizes == n_bits]
-    n_entries = int(np.count_nonzero(problem.indices < problem.n_primary))
-    return min(n_bits, int(room.sum()), int(everywhere.min(initial=n_bits)), n_entries)
-
-
-def bounds_of(bounds: Int32, sizes: Int32, shape: Shape, n_bits: int, starts: Int32, nodes: Int32) -> Multiplicities:
-    """Return the arrays of the multiplicities; ``starts`` and ``nodes`` as in a Layout."""
-    counters = has_counter(bounds, sizes)
-    items = np.flatnonzero(counters)
-    first = 4 * (shape.head + shape.words)
-    field = np.full(len(bounds) + 1, first)
-    field[items] = first + 1 + np.arange(len(items))
-    kept = counters[nodes]
-    begins = np.concatenate([[0], np.cumsum(kept)])[starts]
-    everywhere = items[(sizes[items] == n_bits) & (bounds[items, 1] < n_bits)]
-    common = everywhere[np.argmin(bounds[everywhere, 1])] if len(everywhere) else -1
-    tight = bounds[:, 0] == bounds[:, 1]
-    bit_of = np.repeat(np.arange(n_bits), np.diff(starts))
-    extends = np.count_nonzero(np.bincount(bit_of[tight[nodes]], minlength=n_bits)) < n_bits
-    lower, upper = (np.append(ends, 1) for ends in bounds.T)
-    upper[-1] = 2  # of its options, those after the chosen one must be barred
-    return Multiplicities(
-        int32(lower),
-        int32(upper),
-        int32(field),
-        int32(begins),
-        int32(nodes[kept]),
-        int32(items),
-        int(common),
-        bool(extends),
-    )
+    layout.arrange(shape, None if tried is None else int32(tried))
+    return layout

@@ -28,7 +28,7 @@ cdef enum:
     IDLE = 1 << (INDEX_BITS - 2)  # added to the degree of an item that needs no option: it never dies, is never chosen
 
 cdef enum:
-    NODE_WORK = 8  # a node costs as much as so many updates: a unit of work is 3 to 5 ns on tilings, queens and Sudoku
+    NODE_WORK = 8  # cost of a node, in updates; a unit of work is 3 to 5 ns on tilings, queens and Sudoku
 
 cdef enum:  # marks in the `up` of an option's first node, while its question is not linked yet
     BANNED = -1  # leave the option out of this question

@@ -117,7 +117,7 @@ def test_method_search_takes_no_turns(in_turns):
     problem = dominoes(3, 4)
     answer = Decision(problem.engine, NONE, 20, method="search").answer()
     assert answer.status is Status.COMPLETE
-    assert (answer.partial, answer.race.strategy, answer.stats.kernel) == (11, "search", "links")
+    assert (answer.partial, answer.race.strategy, answer.stats.kernel) == (11, "search", "bits")
     assert answer.stats.solutions == 11
 
 

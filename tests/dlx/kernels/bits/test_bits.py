@@ -189,8 +189,8 @@ def test_memory_is_bounded():
     for q in (queens(6), dominoes(12, 12), queens(20), queens(64), long_options):
         layout = lay_out(q)
         if layout:
-            levels = min(q.n_primary, len(layout.option) // 2) + 2
-            promised = n_bytes(layout.shape, q.n_options, len(layout.option), q.n_primary, len(q.indices), levels)
+            levels = min(q.n_primary, layout.n_bits // 2) + 2
+            promised = n_bytes(layout.shape, q.n_options, layout.n_bits, q.n_primary, len(q.indices), levels)
             assert Bits(Tables(layout)).nbytes <= promised <= MOST_TABLE_BYTES
 
 

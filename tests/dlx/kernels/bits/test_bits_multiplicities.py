@@ -88,7 +88,7 @@ def test_memory_is_bounded():
     some = [pairs_and_singles(*shape)[0] for shape in SHAPES]
     for p in (*some, queen_domination(9, 5), Problem([["a"]] * 500, {"a": 400})):
         layout = lay_out(p)
-        n_bits, n_entries = len(layout.option), len(p.indices)
+        n_bits, n_entries = layout.n_bits, len(p.indices)
         promised = n_bytes(layout.shape, p.n_options, n_bits, p.n_primary, n_entries, layout.longest + 2)
         promised += bounds_bytes(n_bits, p.n_primary, n_entries, layout.longest)
         assert kernel.Bits(kernel.Tables(layout)).nbytes <= promised

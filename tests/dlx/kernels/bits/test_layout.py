@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dlx import Problem
-from dlx.kernels.bits import places
 from dlx.kernels.bits.layout import lay_out
+from dlx.kernels.bits.places import Layout
 from tests.problems import problems
 
 MANY = 2**30  # items; an array of them would take 4 GiB
@@ -32,29 +32,33 @@ def entries_of(problem, order):
 def test_layouts_against_plain_python(problem, random, sparse):
     order = random.sample(range(problem.n_options), problem.n_options)
     layout = lay_out(problem, order)
-    option, entries = entries_of(problem, order)
+    found = layout.arrays()
     if sparse:
-        args = problem.indptr, problem.indices, problem.colors, MANY, problem.n_primary, len(option), int32(order)
-        assert all(map(np.array_equal, places.arrays(*args), layout[2:]))
-    assert layout.option.tolist() == option
-    assert {k: layout.bit[k] for k in option} == {k: b for b, k in enumerate(option)}
-    assert sorted(layout.bit)[: -len(option) or None] == [-1] * (problem.n_options - len(option))
-    assert list(zip(layout.item, layout.color, layout.entry_bit, strict=True)) == entries
+        args = problem.indptr, problem.indices, problem.colors, problem.bounds, MANY, problem.n_primary
+        (same := Layout(*args)).arrange(layout.shape, int32(order))
+        assert all(map(np.array_equal, same.arrays(), found))
+    option, entries = entries_of(problem, order)
+    options, bit, item, color, entry_bit, starts, at, rank, low, high = found
+    assert options.tolist() == option and layout.n_bits == len(option)
+    assert {k: bit[k] for k in option} == {k: b for b, k in enumerate(option)}
+    assert sorted(bit)[: -len(option) or None] == [-1] * (problem.n_options - len(option))
+    assert list(zip(item, color, entry_bit, strict=True)) == entries
     nodes = [(b, item) for item, _, b in entries if item < problem.n_primary]
     ranks = {pair: sum(item == pair[1] for _, item in nodes[:k]) for k, pair in enumerate(nodes)}
     held = [sum(b == own for own, _ in nodes) for b in range(len(option))]
-    assert layout.starts.tolist() == [0, *accumulate(held)]
-    assert layout.nodes.tolist() == [item for _, item in sorted(nodes)]
-    assert layout.rank.tolist() == [ranks[pair] for pair in sorted(nodes)]
+    assert starts.tolist() == [0, *accumulate(held)]
+    assert at.tolist() == [item for _, item in sorted(nodes)]
+    assert rank.tolist() == [ranks[pair] for pair in sorted(nodes)]
+    assert layout.spread == (high - low).sum() and (low < high).all()
 
 
 @given(st.lists(st.sets(st.integers(0, 11), min_size=1), min_size=65, max_size=90))
 def test_the_order_is_the_best_of_three(options):
     problem = Problem(options, range(12))
-    _, _, size = places.sizes(problem.indptr, problem.indices, 12)
+    size = [sum(item in option for option in options) for item in range(12)]
     ranked = sorted(range(12), key=lambda item: (-size[item], item))
     by_largest = sorted(range(len(options)), key=lambda k: min(map(ranked.index, options[k])))
-    found = places.order(problem.indptr, problem.indices, size).tolist()
+    found = lay_out(problem).arrays()[0].tolist()
     assert sorted(found) == list(range(len(options)))
     assert words(options, found) <= min(words(options, range(len(options))), words(options, by_largest))
 

@@ -4,11 +4,13 @@
 from itertools import pairwise
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from dlx import Problem
-from dlx.kernels.bits import places
+from dlx.kernels.bits.layout import lay_out
+from dlx.kernels.bits.places import Layout, ranks
 from tests.problems import dominoes, problems
 
 
@@ -22,20 +24,23 @@ def words(p, order):
     return total
 
 
+def of(p):
+    return Layout(p.indptr, p.indices, p.colors, p.bounds, p.n_items, p.n_primary)
+
+
 @given(problems())
 def test_sizes(p):
     primary = [set(p.option(k)) & set(p.primary) for k in range(p.n_options)]
-    n, largest, size = places.sizes(p.indptr, p.indices, p.n_primary)
-    assert (n, size.tolist()) == (
-        sum(map(bool, primary)),
-        [sum(item in items for items in primary) for item in p.primary],
-    )
-    assert largest == max(size, default=0)
+    layout = of(p)
+    assert layout.n_bits == sum(map(bool, primary))
+    assert layout.n_nodes == sum(map(len, primary))
+    assert layout.n_entries == sum(len(p.option(k)) for k, items in enumerate(primary) if items)
+    assert layout.largest == max((sum(item in items for items in primary) for item in p.primary), default=0)
 
 
 @given(st.lists(st.integers(0, 10**6), max_size=30))
 def test_ranks(items):
-    found, n = places.ranks(np.array(items, np.int32))
+    found, n = ranks(np.array(items, np.int32))
     known = sorted(set(items))
     assert (found.tolist(), n) == ([known.index(item) for item in items], len(known))
 
@@ -45,23 +50,23 @@ def test_the_order_is_never_worse_than_the_given_one():
     shuffled = np.random.default_rng(1).permutation(board.n_options)
     options = [board.option(k) for k in shuffled]
     p = Problem(options, board.primary)
-    _, _, size = places.sizes(p.indptr, p.indices, p.n_primary)
-    found = places.order(p.indptr, p.indices, size)
-    assert sorted(found.tolist()) == list(range(p.n_options))
-    assert words(p, found) < words(p, range(p.n_options))
+    order = lay_out(p).arrays()[0].tolist()
+    assert sorted(order) == list(range(p.n_options))
+    assert words(p, order) < words(p, range(p.n_options))
     small = dominoes(4, 4)
-    _, _, size = places.sizes(small.indptr, small.indices, small.n_primary)
-    assert places.order(small.indptr, small.indices, size).tolist() == list(range(small.n_options))  # one word
+    assert lay_out(small).arrays()[0].tolist() == list(range(small.n_options))  # one word
 
 
 @given(problems(), st.randoms(use_true_random=False))
 def test_arrays_by_item_and_by_bit(p, random):
     order = np.array(random.sample(range(p.n_options), p.n_options), np.int32)
-    n_bits = places.sizes(p.indptr, p.indices, p.n_primary)[0]
-    arrays = places.arrays(p.indptr, p.indices, p.colors, p.n_items, p.n_primary, n_bits, order)
-    option, bit, item, color, entry_bit, starts, nodes, rank, low, high = (array.tolist() for array in arrays)
+    layout = of(p)
+    with pytest.raises(ValueError, match="not arranged yet"):
+        layout.arrays()
+    layout.arrange(lay_out(p).shape, order)
+    option, bit, item, color, entry_bit, starts, nodes, rank, low, high = map(np.ndarray.tolist, layout.arrays())
     assert option == [k for k in order.tolist() if set(p.option(k)) & set(p.primary)]
-    assert [bit[k] for k in option] == list(range(n_bits))
+    assert [bit[k] for k in option] == list(range(layout.n_bits))
     colors = [0] * len(p.indices) if p.colors is None else p.colors.tolist()
     expected = sorted(
         (p.indices.tolist()[e], colors[e], bit[k]) for k in option for e in range(p.indptr[k], p.indptr[k + 1])
@@ -74,3 +79,4 @@ def test_arrays_by_item_and_by_bit(p, random):
     for k in range(p.n_primary):
         bits = [b for i, _, b in expected if i == k]
         assert not bits or (low[k], high[k]) == (min(bits) // 64, max(bits) // 64 + 1)
+    assert layout.spread == sum(high) - sum(low)
