@@ -943,7 +943,7 @@ class Problem(Matrix):
                 lists the items. Options without a cost cost nothing.
 
         If branch and bound finds no solution early, all strategies of :meth:`solve` look for one, at any cost, to begin
-        with; so a limit in which :meth:`solve` answers early leaves one. Their proof that there is none ends the search.
+        with, so that a limit in which :meth:`solve` answers early leaves one. Their proof that there is none ends all.
 
         Solutions of equal cost are in the order of their options. If several tie for the last place, we keep the first
         ones found, the same on every run; finding all of them could cost as much as listing all solutions.

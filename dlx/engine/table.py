@@ -23,7 +23,7 @@ A search by cost begins with quick prices. A race for any solution costs little 
 where branch and bound would take long; quick prices wait until strong ones have searched as much as they did:
 
     milliseconds                                    without    share 1 of the race    1/8    1/32, later 1
-    roster of 40 nurses, to 7 a shift                   111                    145    133              120
+    roster of 40 nurses, to 7 a shift                   111                    145    133              113
     100,000 pairings over 300 legs, a solution          249                                             34
     Y pentominoes 15x15, a solution                   7,500                                          4,100
 
@@ -42,6 +42,7 @@ from typing import TYPE_CHECKING, cast
 from .machine import Machine
 from .race import Race, Row
 from .support import check_problem, refusal, too_large
+from .unfinished import AtLeast
 
 if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
@@ -49,7 +50,7 @@ if TYPE_CHECKING:
     from ..kernels.symmetric.symmetric import Symmetric
     from .strategies.prices import QuickPrices, StrongPrices
     from .strategies.start import StartRace
-    from .task import Task
+    from .task import OrbitGoal, Task
 
 # --- plain search
 OPENING_WORK = 2**16  # between two looks at plain search, while it is alone
@@ -120,12 +121,20 @@ EXACT_SAMPLE_WORK = 2**27  # of exact strategies before runs take over, if an er
 SAT_WORK = 2**24  # the round in which a SAT solver joins
 SAT_SHARE = 2.0  # half of it took twice as long for timetables and thinned Sudoku
 MOST_SAT_ENTRIES = 2_000_000  # of a problem for a SAT solver, whose clauses take far more memory
+# --- orbits
+#     CPU seconds                               turns by the clock    by work
+#     perfect one-factorizations of K10                        16.5       3.8
+#     one-factorizations of K10                                 2.6       2.6
+#     Latin squares of order 7; 8                         7.5; 35.8 7.4; 37.6
+#     Steiner triple systems of order 15                        4.5       4.3
+EARLY_ORBITS_WORK = 2**28  # of layers up to symmetry, half a second, in which they have a full share
+LATE_ORBITS_SHARE = 1 / 8  # later, as Burnside's mean ends first in most long counts
 # --- least costs, by the work of the kernel of branch and bound, whose nodes take 50 to a million units
 QUICK_NODES = 2_000  # of quick prices, before the others
 QUICK_WORK = 2**22  # the same, as long as there is no solution
 DIVIDING_WORK = 1_024  # of quick prices for each entry of a problem, before we look for components; that takes some 30
 QUICK_SHARE = 1 / 4  # of quick prices, once strong ones search, until one of them finds a solution
-START_WORK = 2**20  # of a race for any solution, alone, if quick prices have none by then
+START_WORK = 2**19  # of a race for any solution, alone, if quick prices have none; then it has prepared no tables
 START_SHARE = 1 / 32  # of this race later, as long as there is no solution
 LATE_START_WORK = 2**26  # the round from which on it has as much as branch and bound
 MEMOS = ("leftmost", "mrv", "narrow")
@@ -135,6 +144,7 @@ ANSWERS = {  # kinds of goals in words
     "zdd": "a diagram",
     "sample": "samples",
     "best": "the cheapest",
+    "orbits": "orbits",
 }
 EXACT = ("decide", "count", "zdd", "sample")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
@@ -688,6 +698,60 @@ def _start_stays(race: Race, machine: Machine) -> bool:
     return _no_solution(race)
 
 
+# --- orbits
+
+
+def _orbit_layers(race: Race) -> Machine | None:
+    from .strategies.orbits import OrbitLayers
+
+    goal = _orbits(race)
+    return None if goal.known is None else OrbitLayers(goal.known, race.task.assumed, race.task.memory(), goal)
+
+
+def _layers_of_orbits_share(race: Race, machine: Machine) -> float:
+    return 1.0 if machine.work < EARLY_ORBITS_WORK else LATE_ORBITS_SHARE
+
+
+def _orbits(race: Race) -> OrbitGoal:
+    return cast("OrbitGoal", race.goal)
+
+
+def _whole(race: Race) -> Machine:
+    from .strategies.orbits import WholeCount
+
+    return WholeCount(_orbits(race), _orbits(race).begin(race.task.engine, race.task.assumed))
+
+
+def _helps(race: Race) -> bool:
+    """Return whether a strategy is left that needs the number of all solutions."""
+    return any(race[name] is not None or name in race.waiting for name in ("orbit layers", "mean"))
+
+
+def _whole_stays(race: Race, machine: Machine) -> bool:
+    return _helps(race)
+
+
+def _mean(race: Race) -> Machine | None:
+    from .strategies.orbits import FixedMean
+
+    source = _orbits(race).source
+    return None if source is None else FixedMean(_orbits(race), race.task.assumed, source())
+
+
+def _mean_joins(race: Race) -> bool:
+    return _orbits(race).total is not None or _orbits(race).source is None
+
+
+def _selection(race: Race) -> Machine:
+    from .strategies.orbits import Selection
+
+    return Selection(race.task.engine, race.task.assumed, _orbits(race).select())
+
+
+def _selection_joins(race: Race) -> bool:
+    return _orbits(race).known is None and not _helps(race)
+
+
 def _first(race: Race) -> bool:
     return True
 
@@ -737,7 +801,7 @@ TABLE = [  # in the order of turns; the last opens first
         "components", "components", "answers independent components one by one, each with a race of its own",
         f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
         "all", "all", "they share no constraint, so their counts multiply",
-        _independent, _splits, _alone, answers=tuple(ANSWERS), methods=("memo", "zdd"), opens=_alone,
+        _independent, _splits, _alone, answers=(*EXACT, "best"), methods=("memo", "zdd"), opens=_alone,
     ),
     Row(
         "tight", "tight items", "makes items primary that turn out to be full in every solution",
@@ -813,6 +877,26 @@ TABLE = [  # in the order of turns; the last opens first
         _strong, _opened, _share_of(1.0), answers=("best",), visits=True,
     ),
     Row(
+        "orbit layers", "layers", "finds one solution of each orbit, by partial solutions up to symmetry",
+        "first, if the group has all symmetries of a graph, and many", f"1, later {_words(LATE_ORBITS_SHARE)}", "all",
+        "", _orbit_layers, _first, _layers_of_orbits_share, answers=("orbits",),
+    ),
+    Row(
+        "whole", "all solutions", "counts all solutions, by all strategies that do, for the next and the last",
+        "first", "1", "all", "",
+        _whole, _helps, _share_of(1.0), _whole_stays, answers=("orbits",), leads=False,
+    ),
+    Row(
+        "mean", "Burnside's mean", "counts the solutions that an element of each conjugacy class fixes",
+        "once the number of all solutions is known", "1", "all", "",
+        _mean, _mean_joins, _share_of(1.0), answers=("orbits",),
+    ),
+    Row(
+        "list", "selection", "visits all solutions, and selects one of each orbit",
+        "if no symmetries of a graph and no mean can help", "1", "all, for images", "",
+        _selection, _selection_joins, _share_of(1.0), answers=("orbits",),
+    ),
+    Row(
         "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
         "while no solution is known", f"{_words(START_SHARE)}, late 1", "", "no solution is known",
         _start, _start_joins, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
@@ -860,9 +944,7 @@ def rows(task: Task, without: tuple[str, ...] = ()) -> list[Row]:
     """Return the rows that answer a question by its method."""
     kind, method = task.goal.kind, task.method
     return [
-        row
-        for row in TABLE
-        if kind in row.answers and (method in ("auto", *row.methods)) and row.name not in without
+        row for row in TABLE if kind in row.answers and (method in ("auto", *row.methods)) and row.name not in without
     ]
 
 
@@ -898,6 +980,9 @@ def check_suits(task: Task, question: str = "") -> None:
 
 def exhausted(task: Task) -> Exception:
     """Return the error of a race in which no strategy is left."""
+    if task.goal.kind == "orbits":
+        orbits = AtLeast(cast("OrbitGoal", task.goal).found)
+        return OverflowError(f"partial solutions exceed max_memory after {orbits} orbits; raise it")
     if task.method in ("frontier", "symmetric"):
         return OverflowError(f"the layers of method {task.method!r} exceed max_memory; raise it, or use method 'auto'")
     if task.engine.tables() is None:

@@ -9,6 +9,7 @@ components become one:
     Solutions    so many different solutions       the solutions    products of lists
     Diagram      the end                           a diagram        a chain             (questions/zdd.py)
     Form         the end, or runs                  a form           one of each         (questions/sample.py)
+    OrbitGoal    the end                           a number         not cut into components
     LeastCosts   the bound reaches the k-th cost   a heap           least sums          (questions/best/costs.py)
 """
 
@@ -27,7 +28,10 @@ from .engine import Engine
 if TYPE_CHECKING:
     from random import Random
 
+    from ..matrix.matrix import Matrix
     from ..structure.components import Components
+    from ..structure.conjugacy import ConjugacyClasses, ListedClasses
+    from ..structure.symmetries import AllSymmetries
     from .heap import Heap
     from .machine import Machine
 
@@ -146,13 +150,36 @@ class Solutions(Goal):
     def number(self, value: tuple[int, list[list[int]]]) -> int:
         return value[0]
 
-    def joined(
-        self, parts: Components, values: dict[int, tuple[int, list[list[int]]]]
-    ) -> tuple[int, list[list[int]]]:
+    def joined(self, parts: Components, values: dict[int, tuple[int, list[list[int]]]]) -> tuple[int, list[list[int]]]:
         total = int(min(prod(values[kind][0] ** len(alike) for kind, alike in _kinds(parts)), self.wanted))
         kind_of = {n: kind for kind, alike in _kinds(parts) for n in alike}
         lists = [values[kind_of[n]][1] for n in range(len(parts))]
         return total, [parts.join(choice) for choice in islice(product(*lists), min(total, MOST_RECORDED))]
+
+
+class OrbitGoal(Goal):
+    """The number of orbits of a group, which permutes the options and items of a matrix."""
+
+    kind = "orbits"
+    total: int | None = None  # solutions, images included, once a strategy knows their number
+    found = 0  # orbits, by layers that have left
+
+    def __init__(
+        self,
+        matrix: Matrix,
+        order: int,
+        known: AllSymmetries | None,
+        source: Callable[[], ConjugacyClasses | ListedClasses] | None,
+        count: tuple[Callable[[Engine, Assumptions], Any], Callable[[Any], int]],
+        select: Callable[[], Callable[[tuple[int, ...]], bool]],
+    ) -> None:
+        """Describe a group: the graph of which it has all symmetries, if there is one; its conjugacy classes, if they
+        can be found; a function that begins a race for all solutions, and one for its number; a filter of a list."""
+        self.matrix, self.order, self.known, self.source = matrix, order, known, source
+        (self.begin, self.number_of), self.select = count, select
+
+    def read(self, race: Any) -> int:
+        return race.total or 0
 
 
 def _kinds(parts: Components) -> list[tuple[int, Sequence[int]]]:

@@ -207,7 +207,7 @@ class StrategyCount(Count):
         self.drive.slice_work, self.drive.paced = TIMED_SLICE_WORK, False
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         base, branching = Branching.of(engine, "auto" if order is None else order)
-        task = Task(base, assumed, _goal(method, memory), lambda: memory, {}, method, branching, to_plain=to_plain)
+        task = Task(base, assumed, count_goal(method, memory), lambda: memory, {}, method, branching, to_plain=to_plain)
         check_suits(task)
         plain = None if begun_on is None else PlainSearch(begun_on.kernel, task.goal, begun_on)
         self._race: Race | None = begun(task, plain)
@@ -279,22 +279,23 @@ class StrategyCount(Count):
             if not done:
                 self.count = max(self.count, printable(race.solutions))
         if done:  # release the tables; keep a kernel for the next question
-            self.count = printable(_number(self.problem, race))
+            self.count = printable(number_of(race))
             self._final = _counters(race.at_work, self.drive.seconds)
             self._race = None
         return done
 
 
-def _number(problem: Matrix, race: Race) -> int:
-    """Return the number of solutions that a race has found."""
+def number_of(race: Race) -> int:
+    """Return the number of solutions that a race for all of them, which has ended, has found."""
     if race.goal.kind != "zdd":
         return int(race.value)
     from .zdd import ZDD
 
-    return ZDD(problem, *race.value).count()
+    return ZDD(race.task.engine.matrix, *race.value).count()
 
 
-def _goal(method: str, memory: int) -> Goal:
+def count_goal(method: str, memory: int) -> Goal:
+    """Return the goal of a count by a method."""
     from ..engine.task import CountGoal
 
     if method != "zdd":

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from .permutations import PointOrbit, cycles, orbits
+from .permutations import PointOrbit, conjugates, cycles, orbits
 from .separate import FINISHED, UNFINISHED
 from .symmetries import edges, labeling_of
 
@@ -50,6 +50,8 @@ if TYPE_CHECKING:
     Int64 = NDArray[np.int64]
 
 NEW_CLASS = 1  # SOLUTION of step(), as in kernels/kernel.pxd
+LISTED_ENTRY_WORK = 10  # of an image of an element
+DRAWN_EDGE_WORK = 150  # of an edge of a drawing, a quarter of a microsecond
 MOST_STABILIZERS = 256  # three of four are used again; they take 100 KB each for Latin squares of order 8
 
 
@@ -139,9 +141,9 @@ class ConjugacyClasses:
         self._identity = self._images = np.arange(self._n + len(graph.option_kinds))
         self._followed: list[Int64] = []  # elements whose roots are not yet found
         self._forms = set[bytes]()  # of the drawings of all elements
-        self._work = 0  # of a step
+        self._slice = 0  # work of a step
         self._steps = self._search()
-        self.size = 1
+        self.size, self.work = 1, 0
 
     @property
     def element(self) -> Int64:
@@ -159,7 +161,7 @@ class ConjugacyClasses:
         Raises:
             OverflowError: symmetries take too much memory.
         """
-        self._work = work
+        self._slice = work
         return next(self._steps)
 
     def _search(self) -> Iterator[int]:
@@ -178,8 +180,14 @@ class ConjugacyClasses:
         return self._drawing if is_identity else self._drawing.with_arrows(element, self._identity[: self._n])
 
     def _run(self, search: Labeling) -> Generator[int, None, Labeling]:
-        while search.step(self._work) == UNFINISHED:
-            yield UNFINISHED
+        self.work += DRAWN_EDGE_WORK * len(self._drawing.sources)
+        ended, before = False, 0
+        while not ended:
+            ended = search.step(self._slice) != UNFINISHED
+            self.work += search.work - before
+            before = search.work
+            if not ended:
+                yield UNFINISHED
         if not search.complete:
             raise OverflowError("the symmetries of this problem need too many generators")
         return search
@@ -233,6 +241,26 @@ class ConjugacyClasses:
             fixed = np.flatnonzero(np.bincount(orbit, minlength=n)[orbit] == 1)
             roots.stabilizers[base] = _Stabilizer(np.concatenate([rows[:, :n], options], axis=1), orbit, fixed)
         return roots.stabilizers[base]
+
+
+class ListedClasses:
+    """The conjugacy classes of a group whose elements are listed, with the steps of ConjugacyClasses."""
+
+    def __init__(self, elements: Int64, generators: Iterable[Int64]) -> None:
+        self._classes = conjugates(elements, generators)
+        self.element, self.size, self.work = elements[:1], 0, 0
+
+    def step(self, work: int) -> int:
+        """Return NEW_CLASS, or FINISHED at the end."""
+        newest = next(self._classes, None)
+        if newest is None:
+            return FINISHED
+        self.element, self.size = newest
+        self.work += self.size * len(self.element) * LISTED_ENTRY_WORK
+        return NEW_CLASS
+
+    def follow(self) -> None:
+        """Do nothing: all classes come."""
 
 
 def is_new(search: Labeling, forms: set[bytes]) -> bool:

@@ -5,9 +5,9 @@ A symmetry maps items to items so that options map to options: a rotation of a b
 Symmetries generate a group, which permutes the options and hence the solutions. A solution and its images are an orbit.
 
     group                           count                       list
-    few elements                    burnside.py                 of each orbit, the solution that precedes its images
-    all symmetries of the problem   both, in turns              one solution of each orbit, by representatives.py
-    ... that preserve its orbits    both, in turns              the same (isotopies of Latin squares)
+    few elements                    Burnside's mean             of each orbit, the solution that precedes its images
+    all symmetries of the problem   a race of both              one solution of each orbit, by representatives.py
+    ... that preserve its orbits    a race of both              the same (isotopies of Latin squares)
     any other                       by listing                  the first found of each orbit; its images are remembered
 
 With given or banned options, the solutions are those with the given ones and without the banned ones, and the group is
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
-from functools import cached_property, partial
+from functools import cached_property
 from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
@@ -32,21 +32,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..engine.bar import reported
-from ..engine.drive import LIMIT
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import first_of_all, seconds, whole
 from ..engine.status import Status
 from ..engine.support import check, check_problem, known_method
+from ..engine.task import OrbitGoal
 from ..engine.unfinished import Unfinished, limited, unfinished
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.numbers import option_numbers
 from ..matrix.remaining import remaining_problem
 from ..matrix.solution import Solution
-from ..questions.count import StrategyCount
-from ..questions.orbits.burnside import Exchanged, MeanOfAll, in_turns, mean
+from ..questions.count import number_of
+from ..questions.orbits.count import count_orbits, counting, mean_of_listed
 from ..questions.orbits.listing import Unseen, chosen
 from ..questions.orbits.representatives import Representatives, find, looking, orbit_size
 from ..questions.search import Search, each
+from ..structure.burnside import Exchanged
+from ..structure.conjugacy import ConjugacyClasses, ListedClasses
 from ..structure.mappings import built_in_order, first_moved, permutations
 from ..structure.permutations import Chain, closure, images
 from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
@@ -64,6 +66,7 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.steps import Steps
     from ..matrix.matrix import Matrix
+    from ..questions.orbits.count import CountFixed
     from ..structure.mappings import Symmetry
     from ..structure.symmetries import AllSymmetries
     from ..system.calloff import Cancel
@@ -72,7 +75,6 @@ if TYPE_CHECKING:
 
 MOST_GROUP_ENTRIES = 10**7  # numbers in the table of a group: its order times the options and items
 FEW_SYMMETRIES = 1_000  # with so many at most, Burnside's mean takes less time than layers
-LAYER_NODES = 2**22  # of layers, a second or two, before Burnside's mean if that is possible
 
 
 @public("dlx")
@@ -363,44 +365,52 @@ class Group:
         memory = MAX_MEMORY if max_memory is None else whole(max_memory, "max_memory", 1)
         limit, started = seconds(time_limit), perf_counter()
         many: dict[str, Any] = {"workers": workers, "executor": executor}
+        pooled = workers is not None or executor is not None
         check("counting", method=method, max_memory=max_memory, **many)
 
         def left() -> float:
             return 0.0 if canceled() else max(limit - (perf_counter() - started), 0)
 
-        def fixed(problem: Matrix, assumed: Assumptions, seconds: float, report: Report | None = progress) -> int:
-            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": report}
+        def fixed(problem: Matrix, assumed: Assumptions, seconds: float) -> int:
+            how: dict[str, Any] = {"method": method, "max_memory": max_memory, "progress": progress}
             how["time_limit"] = None if seconds == inf else max(seconds, 0)
-            if workers is None and executor is None:
-                return StrategyCount(Engine(problem), assumed, **how).run()
             return PartsCount(Engine(problem), assumed, **how, **many).run()
 
         try:
-            n = self._count_of_many(left, memory, progress, fixed) if method == "auto" else None
-            if n is None and self._elements is not None:
-                with suppress(Exchanged):
-                    n = mean(self._acts_on, self._assumed, self._elements, self._generators, left, fixed)
-            if n is None:
-                n = sum(1 for _ in self._listed(left(), memory, progress, **many))
+            if pooled and self._many is None:
+                n = self._count_on_workers(left, memory, progress, fixed, **many)
+            else:
+                n = self._count_by_race(method, left(), memory, progress)
         except Unfinished as error:
             raise unfinished("the count", Status.TIME_LIMIT, int(error.partial), "orbit") from None
         return printable(n)
 
-    def _count_of_many(
-        self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: Callable[..., int]
-    ) -> int | None:
-        """Return the number of orbits of a group of many elements, or None if a list of them is likely to be faster."""
-        if self._many is None:
-            return None
-        search = self._representatives(self._many, left(), max_memory, report)
-        if self._listable:
-            search.machine.node_stop = LAYER_NODES
-            for _ in search:
-                pass
-            if search.outcome == LIMIT:
-                return None
-            search.raise_unless_done()
-            return search.n
-        distinct = without_copies(self.problem, self._many.graph.items)
-        by_mean = None if self._many.equal else MeanOfAll(distinct, self._assumed, self._many)
-        return in_turns(search, by_mean, left, fixed if report is None else partial(fixed, report=search.instead))
+    def _count_on_workers(
+        self, left: Callable[[], float], max_memory: int, report: Report | None, fixed: CountFixed, **many: Any
+    ) -> int:
+        """Return the number of orbits; workers count what each element fixes, or list all solutions."""
+        if self._elements is not None:
+            with suppress(Exchanged):
+                return mean_of_listed(self._acts_on, self._assumed, self._elements, self._generators, left, fixed)
+        return sum(1 for _ in self._listed(left(), max_memory, report, **many))
+
+    def _count_by_race(self, method: str, time_limit: float, max_memory: int, report: Report | None) -> int:
+        """Return the number of orbits, by all strategies that count them."""
+        known, listable = self._many if method == "auto" else None, self._listable
+        matrix = self._acts_on if listable or known is None else without_copies(self.problem, known.graph.items)
+
+        def source() -> ConjugacyClasses | ListedClasses:
+            if known is not None and not listable:
+                return ConjugacyClasses(known)
+            assert self._elements is not None
+            return ListedClasses(self._elements, self._generators)
+
+        def select() -> Callable[[tuple[int, ...]], bool]:
+            unseen = Unseen(self._on_options(), max_memory)
+            return self.is_first if self._elements is not None else lambda options: unseen(options, inf)
+
+        possible = self._elements is not None if known is None else listable or not known.equal
+        counted = counting(method, max_memory), number_of
+        order = known.order if known is not None else self.order if possible else 1
+        goal = OrbitGoal(matrix, order, known, source if possible else None, counted, select)
+        return count_orbits(self._engine, self._assumed, goal, max_memory, time_limit, report)

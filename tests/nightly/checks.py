@@ -36,7 +36,6 @@ from dlx.matrix.assumptions import Assumptions
 from dlx.matrix.incidence import options_with_primary
 from dlx.questions.decide import Decision
 from dlx.questions.estimate import EXACT_NODES
-from dlx.questions.orbits import burnside
 from dlx.questions.sample import Exact, Layers, sampler
 from dlx.structure.components import components
 from dlx.structure.order import in_order
@@ -309,9 +308,8 @@ def up_to_symmetry(case: Case, chance: Random) -> None:
     assert sorted(images) == known
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "FEW_SYMMETRIES", chance.choice([0, 10, 1_000]))
-        patch.setattr(module, "LAYER_NODES", chance.choice([0, 100, 10**9]))
         patch.setattr(module, "MOST_GROUP_ENTRIES", chance.choice([0, 1_000, 20_000]))
-        patch.setattr(burnside, "FIRST_TURN", chance.choice([1e-6, 1]))
+        patch.setattr(table, "EARLY_ORBITS_WORK", chance.choice([0, 2**28]))
         again = p.group("auto", **ask)
         assert again.order == group.order
         assert again.count() == len(listed)

@@ -5,7 +5,8 @@ import numpy as np
 import pytest
 
 from dlx import Problem, models
-from dlx.questions.orbits import burnside
+from dlx.engine import table
+from dlx.engine.strategies import orbits
 from dlx.structure.permutations import conjugates
 from dlx.terminal.cli import main
 from dlx.terminal.commands.shared import Watch
@@ -54,10 +55,12 @@ def test_symmetries_that_are_no_list(wrong):
 def test_conjugate_elements_are_looked_at_once(monkeypatch):
     """We checked each of the 5,040 relabelings of seven points: four seconds for the one Fano plane."""
     asked = []
-    fixed_by = burnside.fixed_by
-    monkeypatch.setattr(burnside, "fixed_by", lambda *what: asked.append(1) or fixed_by(*what))
+    monkeypatch.setattr(table, "EARLY_ORBITS_WORK", 0)
+    monkeypatch.setattr(table, "LATE_ORBITS_SHARE", 0)
+    fixed_by = orbits.fixed_by
+    monkeypatch.setattr(orbits, "fixed_by", lambda *what: asked.append(1) or fixed_by(*what))
     assert models.block_designs(7, 3).count(orbits=True) == 1
-    assert len(asked) <= 15
+    assert 1 < len(asked) <= 15
 
 
 @pytest.mark.parametrize(

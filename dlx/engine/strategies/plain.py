@@ -64,5 +64,3 @@ def lent(engine: Engine, assumed: Assumptions, goal: Goal, seed: int | None = No
     lease = engine.lend(name, seed)
     possible = lease.kernel.setup(*assumed)
     return PlainSearch(lease.kernel, goal, lease, possible=possible)
-
-

@@ -310,6 +310,10 @@ cdef class Labeling:
         return <int> DONE if over else <int> PAUSED
 
     @property
+    def work(self) -> int:
+        return STEP_WORK * self.room.g.work
+
+    @property
     def complete(self) -> bool:
         """Return whether no symmetry had to be forgotten for lack of room."""
         return self.room.g.n_found <= self.room.g.most_generators

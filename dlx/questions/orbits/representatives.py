@@ -2,34 +2,33 @@
 """All symmetries of a problem, and one solution of each orbit under them, by layers of partial solutions.
 
     find()               the symmetries: of the problem, or only those that preserve labels of options and nodes
-    Representatives      runs kernels/symmetric/classes.pyx: a solution of each orbit, and the size of its orbit
+    Representatives      lists one solution of each orbit
 
 Given and banned options have marks in the graph, so its symmetries preserve both sets.
 
 The sizes of all orbits add up to the number of solutions. Where a count up to symmetry finds this number in a quarter
-of the time, we compare.
+of the work, we compare.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ...engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
 from ...engine.status import Status
 from ...engine.steps import Steps
+from ...engine.strategies.orbits import OrbitLayers
 from ...engine.strategies.symmetry import symmetric, too_large_to_label
 from ...engine.unfinished import AtLeast, unfinished
 from ...structure.separate import SeparateLabeling, all_symmetries
-from ...structure.symmetries import classes, labeling, whole_graph
+from ...structure.symmetries import labeling, whole_graph
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from ...engine.bar import Report
-    from ...engine.status import Progress
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
     from ...structure.symmetries import AllSymmetries
@@ -87,52 +86,35 @@ class Representatives:
         time_limit: float,
         report: Report | None = None,
     ) -> None:
-        self.problem, self.assumed, self.known, self.max_memory = problem, assumed, known, max_memory
-        self.machine = classes(known.graph, assumed, max_memory)
+        self.problem, self.assumed, self.max_memory = problem, assumed, max_memory
+        self.machine = OrbitLayers(known, assumed, max_memory)
         self.drive = Drive(time_limit, report)
-        self.outcome = PAUSED  # DONE, LIMIT (nodes or memory) or STOPPED (time) at the end
-        self.n = 0  # solutions found
-        self.total: int | None = 0  # ... with all of their images, if known
+        self.outcome = PAUSED  # DONE, LIMIT (memory) or STOPPED (time) at the end
 
     def __iter__(self) -> Iterator[tuple[int, ...]]:
         self.drive.resume()
         while (outcome := self.drive.run(self.machine)) == SOLUTION:
-            solution = tuple(self.machine.solution())
-            size = self.known.orbit_size(self.machine.symmetries, solution)
-            self.n += 1
-            self.total = None if self.total is None or size is None else self.total + size
-            yield solution
+            yield tuple(self.machine.solution())
             self.drive.resume()
         if outcome == DONE:
             self._check()
         self.outcome = outcome
 
-    def run(self, seconds: float) -> bool:
-        """Continue for about so many seconds; return whether all orbits are found."""
-        self.drive.allow(seconds)
-        for _ in self:
-            pass
-        return self.outcome == DONE
-
-    def instead(self, other: Progress) -> None:
-        """Report that another way to count the orbits has the turn."""
-        if self.drive.report is not None:
-            self.drive.report(replace(other, fraction=self.machine.fraction, solutions=self.n, measured=False))
-
     def raise_unless_done(self) -> None:
         """Raise the error of a search that did not come to its end."""
         if self.outcome == STOPPED:
-            raise unfinished("the list", Status.TIME_LIMIT, self.n, "orbit")
+            raise unfinished("the list", Status.TIME_LIMIT, self.machine.solutions, "orbit")
         if self.outcome == LIMIT:
-            raise OverflowError(f"partial solutions exceed max_memory after {AtLeast(self.n)} orbits; raise it")
+            orbits = AtLeast(self.machine.solutions)
+            raise OverflowError(f"partial solutions exceed max_memory after {orbits} orbits; raise it")
 
     def _check(self) -> None:
         """Compare the sizes of all orbits with a count of all solutions, where that takes little time."""
         nodes = self.machine.nodes // CHECK_SHARE
         drawing = DRAWN_NODES * len(self.problem.indices)
-        if self.total is None or nodes <= drawing or too_large_to_label(self.problem):
+        if self.machine.images is None or nodes <= drawing or too_large_to_label(self.problem):
             return
         count = symmetric(self.problem, self.assumed, self.max_memory)
         count.node_stop = nodes - drawing
         if Drive(self.drive.deadline - self.drive.seconds).run(count) == DONE:
-            assert count.solutions == self.total, "the orbits have as many solutions as the problem"
+            assert count.solutions == self.machine.images, "the orbits have as many solutions as the problem"
