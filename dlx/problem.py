@@ -1246,11 +1246,10 @@ def run_part(
     >>> p = Problem([["a"], ["a"], ["a"]], {"a": 2})
     >>> outcome = run_part(p, Part((), (), Fraction(1)), node_limit=3, solutions=9)
     >>> outcome.solutions, outcome.nodes
-    ([[0, 1]], 3)
+    ([[1, 0]], 3)
     >>> for part in outcome.left:
     ...     print(part.given, part.banned, part.weight, part.rest, run_part(p, part, solutions=9).solutions)
-    (0,) (1,) 1/4 (0, 1) [[0, 2]]
-    () (0,) 1/2 (0, 1) [[1, 2]]
+    () () 1/2 (-1, 1) [[2, 0], [2, 1]]
     """
     from .workers.parts import run
 

@@ -121,7 +121,8 @@ class Race(Machine):
         self.turn: Entrant | None = None
         self.winner: Entrant | None = None
         self.leader: Entrant | None = None  # it had the longest turn
-        self._place, self._longest, self._most, self._work = 0, 0.0, 0, 0
+        self._place, self._longest, self._work = 0, 0.0, 0
+        self._most = 0 if plain is None else plain.solutions  # that one strategy has
         self._expected = Expected()
         self._error: Exception | None = None  # of the newest strategy that left with one
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 ORDERS = ("fixed", "mrv")
 NAMED_ORDERS = {"mrv": "mrv", "leftmost": "fixed"}  # names that users know
-MOST_RECORDED = 1_000  # solutions that all strategies find together; of more, each strategy counts its own
+MOST_RECORDED = 100  # solutions that all strategies find together; of more, each strategy counts its own
 
 
 class Branching(NamedTuple):

@@ -17,6 +17,7 @@ from ..engine.answer import Answer, Interrupted
 from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, LearningStats, Stats, Status
+from ..engine.task import Solutions, Task
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.solution import Solution
 from ..system.calloff import OutOfTime, within
@@ -42,7 +43,7 @@ class Decision:
     >>> from dlx.matrix.assumptions import NONE
     >>> answer = Decision(Problem([["a"], ["a", "b"], ["b"]]).engine, NONE, 3).answer()
     >>> answer.status.value, answer.value, answer.stats.kernel
-    ('complete', [[0, 2], [1]], 'links')
+    ('complete', [[0, 2], [1]], 'bits')
     """
 
     race: Race | None = None  # None: the question ended in the first slice
@@ -60,7 +61,7 @@ class Decision:
         report: Report | None = None,
         stopped: Callable[[], bool] | None = None,
     ) -> None:
-        self._engine, self._assumed, self._wanted, self._shown = engine, assumed, wanted, shown
+        self._engine, self._assumed, self._goal = engine, assumed, Solutions(wanted, shown=shown)
         self._method, self._seed, self._time_limit = method, seed, time_limit
         self._report, self._stopped = report, stopped
 
@@ -75,18 +76,17 @@ class Decision:
             if not kernel.setup(*self._assumed):
                 return Answer([], Status.COMPLETE, _stats(kernel, 0))
             solutions: list[list[int]] = []
-            outcome = _first_slice(kernel, solutions, self._wanted) if self._time_limit > 0 else PAUSED
+            outcome = _first_slice(kernel, self._goal, solutions) if self._time_limit > 0 else PAUSED
             if outcome == PAUSED:
                 return self._raced(kernel, solutions)
-            return Answer(solutions, STATUS[outcome], _stats(kernel, len(solutions)), len(solutions))
+            return Answer(solutions, STATUS[outcome], _stats(kernel, kernel.solutions), kernel.solutions)
 
     def _raced(self, kernel: Kernel | None, solutions: list[list[int]]) -> Answer:
         """Continue with all strategies."""
         from ..engine.strategies.plain import PlainSearch
         from ..engine.table import begun
-        from ..engine.task import Solutions, Task
 
-        goal = Solutions(self._wanted, shown=self._shown)
+        goal = self._goal
         task = Task(self._engine, self._assumed, goal, lambda: DECISION_BYTES, {}, self._method, seed=self._seed)
         race = self.race = begun(task, None if kernel is None else PlainSearch(kernel, goal))
         race.record(solutions)
@@ -100,7 +100,7 @@ class Decision:
             outcome = STOPPED
         except KeyboardInterrupt:
             raise Interrupted(self._of_race(race, kernel, Status.INTERRUPTED, drive.seconds)) from None
-        if race.known >= self._wanted:
+        if race.known >= goal.wanted:
             outcome = SOLUTION
         elif outcome == SOLUTION:  # the last one: a strategy knew how many there are
             outcome = DONE
@@ -125,16 +125,21 @@ class Decision:
         return 0 if self.race is None else self.race.work
 
 
-def _first_slice(kernel: Kernel, solutions: list[list[int]], wanted: int) -> int:
-    """Search for some microseconds, without a clock: most questions end here."""
-    while True:
+def _first_slice(kernel: Kernel, goal: Solutions, solutions: list[list[int]]) -> int:
+    """Search for some microseconds, without a clock: most questions end here. Keep the solutions that a race records."""
+    if not goal.records:
+        kernel.solution_stop = int(goal.wanted)
+        return kernel.step(FIRST_SLICE_WORK)
+    work_stop = kernel.work + FIRST_SLICE_WORK
+    while (work := work_stop - kernel.work) > 0:
         kernel.solution_stop = kernel.solutions + 1
-        outcome = kernel.step(FIRST_SLICE_WORK)
+        outcome = kernel.step(work)
         if outcome != SOLUTION:
             return outcome
         solutions.append(kernel.solution())
-        if len(solutions) == wanted:
+        if kernel.solutions == goal.wanted:
             return outcome
+    return PAUSED
 
 
 def _stats(kernel: Kernel, n: int, seconds: float = 0.0, race: Race | None = None) -> Stats:

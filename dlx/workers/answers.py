@@ -128,7 +128,7 @@ def number(answer: Answer) -> int:
     """Return the number of an answer; raise Unfinished if a limit cut it."""
     if answer.cut:
         raise unfinished("the count", answer.status, answer.partial, outlook=answer.outlook)
-    return int(answer.partial)
+    return answer.partial
 
 
 def solutions(

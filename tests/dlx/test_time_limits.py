@@ -2,11 +2,13 @@
 """Every query takes a time limit, and raises rather than returns a bare answer that the limit cut short."""
 
 import pickle
+import signal
 from itertools import product
 
 import pytest
 
-from dlx import OptionStatus, Problem, Search, Status, Unfinished, models
+from dlx import OptionStatus, Problem, Status, Unfinished, models
+from dlx.engine.drive import Drive
 from dlx.engine.unfinished import AtLeast
 from tests.problems import hard_triples, queens
 
@@ -144,9 +146,9 @@ def test_a_list_that_was_interrupted_continues(monkeypatch):
     found, p = [], queens(6)
     listed = p.solutions(time_limit=1000)
     found.append(next(listed))
-    advance = Search.__next__
-    monkeypatch.setattr(Search, "__next__", lambda search: (_ for _ in ()).throw(KeyboardInterrupt))
+    run = Drive.run
+    monkeypatch.setattr(Drive, "run", lambda *_: signal.raise_signal(signal.SIGINT))
     with pytest.raises(KeyboardInterrupt):
         next(listed)
-    monkeypatch.setattr(Search, "__next__", advance)
+    monkeypatch.setattr(Drive, "run", run)
     assert [*found, *listed] == [*p.solutions()]

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.long
 def test_a_description():
     p = Problem([["a"], ["a", "b"], ["b"]], {"a": (1, 2), "b": (0, 3), "c": (0, 1), "d": 1})
     facts = {"given": [], "banned": [], "contradiction": False} | describe(p.engine, *remaining_problem(p, [], []))
-    assert (facts["kernel"], facts["primary"], facts["multiplicities"], facts["uncovered"]) == ("multi", 4, 3, ["d"])
+    assert (facts["kernel"], facts["primary"], facts["multiplicities"], facts["uncovered"]) == ("bits", 4, 3, ["d"])
     lines = list(table(facts))
     assert "multiplicities  3 items wanted other than in exactly one option" in lines
     assert "uncovered  d: in too few options, so there is no solution" in lines

@@ -43,7 +43,7 @@ def test_pigeons(n):
 
 def test_a_count_by_places():
     count = pigeons(40, 39).counting()
-    assert (count.run(time_limit=60), count.stats.method) == (0, "invariants")
+    assert (count.run(time_limit=60), count.stats.method) == (0, "places")
     many = [(board, use) for board in range(3) for use in product(range(40), range(39))]
     apart = Problem(
         [[(b, "p", p), (b, "h", h)] for b, (p, h) in many],

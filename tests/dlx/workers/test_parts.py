@@ -121,7 +121,7 @@ def test_weights_where_multiplicities_are():
             level = sum(k < 12 for k in part.given)
             assert part.weight == (part.rest[1] * shares[level + 1] if part.rest else shares[level])
             seen.add(level)
-    assert seen == {0, 1, 2}
+    assert seen == {1, 2, 3}
 
 
 # --- cut before it starts

@@ -104,7 +104,7 @@ def test_info(dlx, file):
         "multiplicities": 0,
         "uncovered": ["c"],
         "unused": ["z"],
-        "kernel": "links",
+        "kernel": "bits",
         "components": 0,
         "largest": 0,
         "symmetries": 1,
