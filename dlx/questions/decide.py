@@ -126,7 +126,7 @@ class Decision:
 
 
 def _first_slice(kernel: Kernel, goal: Solutions, solutions: list[list[int]]) -> int:
-    """Search for some microseconds, without a clock: most questions end here. Keep the solutions that a race records."""
+    """Search for some microseconds, without a clock: most questions end here. Keep what a race records."""
     if not goal.records:
         kernel.solution_stop = int(goal.wanted)
         return kernel.step(FIRST_SLICE_WORK)
