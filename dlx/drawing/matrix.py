@@ -12,18 +12,15 @@ This is for small problems. We omit rows and columns beyond a limit, and the pic
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ..matrix.colored import Colored
+from ..matrix.matrix import Matrix
+from ..matrix.named import Options
 from ..matrix.solution import chosen_options
 from ..matrix.tables import option_words
 from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.named import Options
 
 SHOWN_OPTIONS, SHOWN_ITEMS_ACROSS = 300, 120
 COLUMN_PX = 22.0  # also the height of a row

@@ -28,22 +28,19 @@ from __future__ import annotations
 import io
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, NamedTuple
 
 import numpy as np
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..matrix.matrix import Matrix
 from ..matrix.slack import NOT_FOR_SALE, Slack
 from ..matrix.solution import Solution
 from ..matrix.sorting import places_by
 from ..system import calloff
 from ..system.files import replacing
 from .dlxfile import format_option
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.solution import Solution
 
 LINE_CHARACTERS = 200  # characters of a line; CPLEX reads 560, others 255
 

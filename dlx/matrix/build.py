@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ..system.wording import plural
 from .builder import COPIES, Builder, numbered
@@ -25,11 +26,9 @@ from .entries import COST_BITS, INDEX_BITS, first_repeat
 from .labels import Labels, column_names, row_names
 from .sets import in_order
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    Int32 = NDArray[np.int32]
-
+Int32 = NDArray[np.int32]
+Int64 = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
 MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options, without signs

@@ -11,16 +11,13 @@ The options keep their numbers, so a solution of the new problem is one of the o
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from .build import Fields, check_nodes, item_numbers, multiplicity, with_numbers
 from .incidence import item_bounds
+from .matrix import Matrix
 from .named import Options, named_options
-
-if TYPE_CHECKING:
-    from .matrix import Matrix
 
 
 def with_item(matrix: Matrix, item: Hashable, options: Options, bounds: int | tuple[int, int]) -> Fields:

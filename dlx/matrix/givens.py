@@ -10,18 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..matrix.matrix import Matrix
 from .build import falls
 from .named import Names, Options
 from .numbers import option_range
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.matrix import Matrix
 
 
 def csr(problem: Matrix, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

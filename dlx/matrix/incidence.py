@@ -3,18 +3,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from .matrix import Matrix
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
-    Bools = NDArray[np.bool_]
+from .build import Bools, Int32, Int64
+from .matrix import Matrix
 
 
 def entry_options(matrix: Matrix) -> Int32:

@@ -17,18 +17,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..system.calloff import check, watched
 from ..system.wording import SHOWN_NAMES, truncate
 from .colored import Colored
+from .matrix import Matrix
 from .numbers import in_range, option_number
 from .sets import in_order
-
-if TYPE_CHECKING:
-    from .matrix import Matrix
 
 Options = Iterable[Any] | Callable[[Any], object]  # of numbers, of collections of items, of functions; or a function
 CHOOSING = ("given", "selected")  # the names under which a function must hold for an option

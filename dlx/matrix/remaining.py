@@ -3,15 +3,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import numpy as np
+from numpy.typing import NDArray
 
 from .incidence import item_bounds, options_having, options_with_primary
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    from .matrix import Matrix
+from .matrix import Matrix
 
 
 def remaining_problem(
@@ -22,8 +18,6 @@ def remaining_problem(
     The three arrays give: for option k, whether it can still be chosen; for item i, its state, free (0), used up (-1)
     or the color that it was given; for primary item i, the number of options that it still needs.
     """
-    import numpy as np
-
     colors = np.zeros_like(problem.indices) if problem.colors is None else problem.colors
     live = np.ones(problem.n_options, dtype=bool)
     live[banned] = False

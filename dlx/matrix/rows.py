@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from numpy.typing import ArrayLike
 
 from .build import Fields, from_names, has_multiplicities
 from .colored import Colored
 from .sets import in_order
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
 
 Items = Callable[[Any], Iterable[Hashable]] | Iterable[Hashable]  # a function of a row, or columns
 Cost = Callable[[Any], float] | Mapping[Any, float] | str | Any  # the last: a number for each row

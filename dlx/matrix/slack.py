@@ -15,9 +15,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..system.public import public
 from .build import MOST_COSTS, MOST_OPTIONS
@@ -25,12 +26,8 @@ from .incidence import item_bounds
 from .matrix import Matrix
 from .solution import GaveWay, Solution, total
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Price = float | tuple[float | None, float | None]
-    Prices = NDArray[np.int64] | NDArray[np.float64]
-
+Price = float | tuple[float | None, float | None]
+Prices = NDArray[np.int64] | NDArray[np.float64]
 NOT_FOR_SALE = -1  # the price where an item is hard
 ACCEPTED = "a number, 0 or more, or a pair of them: for each option too few and too many; None forbids that side"
 

@@ -6,18 +6,16 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import fsum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from ..system.markup import html_table
 from ..system.public import public
 from ..system.wording import plural
 from .entries import hold
+from .matrix import Matrix
 from .named import Options, named_options
 from .numbers import NO_SOLUTION
 from .tables import columns, option_columns, option_record
-
-if TYPE_CHECKING:
-    from .matrix import Matrix
 
 
 @public("dlx")

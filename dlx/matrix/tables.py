@@ -10,13 +10,11 @@ A row that is a record gives its own fields. Any other row is a field "row", and
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from .colored import Colored
+from .matrix import Matrix
 from .rows import record
-
-if TYPE_CHECKING:
-    from .matrix import Matrix
 
 
 def option_record(problem: Matrix, k: int) -> dict[Any, Any]:

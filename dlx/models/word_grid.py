@@ -16,28 +16,25 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
+from ..engine.bar import Report
 from ..engine.unfinished import limited
 from ..matrix.colored import Colored
-from ..matrix.solution import chosen_options
+from ..matrix.named import Options
+from ..matrix.solution import Solution, chosen_options
+from ..questions.best.best import Best
+from ..structure.mappings import Symmetry
+from ..system.calloff import Cancel
 from ..system.public import public
 from .instance import Instance, check_size
 from .ipuz import ipuz
 from .refill import best_fill
 from .slots import ACROSS_NAME, DOWN_NAME, OPEN_LETTER, Slot, split_name
 from .word_list import WordList
-
-if TYPE_CHECKING:
-    from ..engine.bar import Report
-    from ..matrix.named import Options
-    from ..matrix.solution import Solution
-    from ..questions.best.best import Best
-    from ..structure.mappings import Symmetry
-    from ..system.calloff import Cancel
 
 COLUMN_GAP = "   "  # between the words across and the words down
 

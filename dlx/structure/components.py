@@ -20,26 +20,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..matrix.build import Fields
+from ..matrix.assumptions import Assumptions
+from ..matrix.build import Bools, Fields, Int32, Int64
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
 from ..matrix.matrix import Matrix
 from ..matrix.remaining import remaining_problem
 from ..matrix.sorting import places_by
 from ..system import calloff
 from .labels import labels
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.assumptions import Assumptions
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
-    Bools = NDArray[np.bool_]
 
 FORCING_ROUNDS = 16  # each as long as all the rest; a longer chain of forced options stays in its component
 

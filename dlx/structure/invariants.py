@@ -20,22 +20,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.colored import Colored
 from ..matrix.incidence import colored_items, item_bounds, part_of
+from ..matrix.matrix import Matrix
 from ..matrix.remaining import remaining_problem
 from ..system.public import public
 from ..system.wording import SHOWN_NAMES
 from .elimination import Elimination
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.matrix import Matrix
 
 POWERS = ((2, 3), (3, 2), (5, 1), (7, 1))  # primes and their exponents
 MOST_EQUATIONS = 1 << 13  # the weights take the square of it, 64 MiB

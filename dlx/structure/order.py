@@ -18,19 +18,15 @@ implementation of a pseudoperipheral node finder, ACM TOMS 5 (1979).
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..matrix.build import Int64
 from ..matrix.incidence import entry_options, options_with_primary
 from ..matrix.matrix import Matrix
 from ..matrix.sorting import places_by
 from ..system import calloff
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Int64 = NDArray[np.int64]
 
 CLEARLY = 2  # a new order must make the frontier this many times narrower
 MOST_TRIALS = 4  # searches for an item at the end of a longest path

@@ -16,22 +16,16 @@ The search leaves equal options of one kind in their places; all_symmetries() ad
 from __future__ import annotations
 
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..kernels.symmetric.labeling import Labeling
+from ..matrix.build import Int32, Int64
 from ..matrix.incidence import int32
 from .labels import labels
 from .permutations import cycles_for
 from .symmetries import UNLINKED, AllSymmetries, WholeGraph, equal_options, exchanges, labeling
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..kernels.symmetric.labeling import Labeling
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
 
 FINISHED, UNFINISHED = 0, 2  # DONE and PAUSED of step(), as in kernels/kernel.pxd
 MOST_GENERATOR_ENTRIES = 2**24

@@ -21,26 +21,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..kernels.symmetric.classes import Classes
 from ..kernels.symmetric.labeling import Labeling
-from ..matrix.build import Fields
+from ..matrix.assumptions import Assumptions
+from ..matrix.build import Fields, Int32, Int64
 from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
+from ..matrix.matrix import Matrix
 from ..matrix.sorting import places_by
 from ..system import calloff
 from .permutations import orbits
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
 
 UNLINKED = -1  # the parent of a node that is no color
 

@@ -17,22 +17,19 @@ import argparse
 import csv
 import json
 import sys
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...engine.status import Status
 from ...engine.unfinished import Unfinished
+from ...matrix.matrix import Matrix
+from ...matrix.solution import Solution
 from ...matrix.tables import option_words
 from ...system.digits import digits
 from ...system.wording import plural
 from .shared import print_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...engine.status import Status
-    from ...matrix.matrix import Matrix
-    from ...matrix.solution import Solution
 
 
 class Listed:

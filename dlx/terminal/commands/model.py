@@ -5,25 +5,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ...engine.status import CUT, Status
 from ...engine.unfinished import Unfinished
+from ...matrix.solution import Solution
+from ...models import Instance
+from ...questions.best.best import Best
 from ...system.files import replacing
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .gallery import arguments, models, returned
 from .searches import cheapest_headline
 from .shared import Watch, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...matrix.solution import Solution
-    from ...models import Instance
-    from ...questions.best.best import Best
-
 
 SHEET_SOLUTIONS = 12  # unless --limit says otherwise
 

@@ -10,23 +10,21 @@ import sys
 import warnings
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ...engine.bar import SECONDS_BEFORE_BAR, how_far, meter, share
+from ...engine.status import Progress, Status
 from ...engine.support import ARGUMENTS
 from ...matrix.colored import Colored
 from ...matrix.entries import never_chosen
 from ...matrix.named import Names
 from ...matrix.never import NeverChosenWarning, never_chosen_words
 from ...matrix.numbers import option_numbers
+from ...matrix.slack import Price
+from ...problem import Problem
 from ...system.digits import to_json
 from ...system.wording import truncate
 from ..exit_codes import ExitCode
-
-if TYPE_CHECKING:
-    from ...engine.status import Progress, Status
-    from ...matrix.slack import Price
-    from ...problem import Problem
 
 # `info` does it itself
 WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain", "prove"}
