@@ -16,8 +16,7 @@ from collections.abc import Iterator
 from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
 from ..matrix.named import Options
-from ..matrix.solution import chosen_options
-from ..matrix.tables import option_words
+from ..matrix.solution import chosen_options, option_words
 from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text

@@ -5,13 +5,21 @@
                 shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
 
 Colors are opaque and the ground is white, so a picture looks the same on every page, light or dark.
+
+A sheet of pictures in rows, as one picture.
+
++---+---+---+     as many columns as make the sheet about square, or as many as the caller wants
+| 1 | 2 | 3 |     every picture gets a field of the same size, in reading order
++---+---+---+
+| 4 | 5 |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import ceil, sqrt
 from os import PathLike, fspath
 from pathlib import Path
 from zlib import crc32
@@ -19,7 +27,7 @@ from zlib import crc32
 from ..system.files import replacing
 from ..system.public import public
 from ..system.wording import unknown_name
-from .shapes import GROUND, DrawnShape, Rect, escaped, number
+from .shapes import GROUND, DrawnShape, Rect, escaped, moved, number
 
 FORMATS = ("svg", "html", "pdf", "png", "txt")
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -145,3 +153,39 @@ def format_of(path: str) -> str:
     if ending not in FORMATS:
         raise ValueError(f"{path}: the name of a picture must end with {', '.join('.' + name for name in FORMATS)}")
     return ending
+
+
+# --- several pictures on one sheet
+
+
+def sheet(pictures: Sequence[Picture], title: str, *, columns: int | None = None) -> Picture:
+    """Return one picture with all of these.
+
+    Raises ValueError if there are none, or less than one column.
+
+    >>> from dlx.drawing.shapes import Circle
+    >>> dot = Picture("a dot", "A black dot.", 20, 20, (Circle(10, 10, 5, fill="#000000"),), "o")
+    >>> four = sheet([dot] * 4, "four dots")
+    >>> four.width, four.height, [(circle.x, circle.y) for circle in four.shapes]
+    (40, 40, [(10, 10), (30, 10), (10, 30), (30, 30)])
+    """
+    if not pictures:
+        raise ValueError("a sheet of no pictures; give at least one solution")
+    wide, high = max(picture.width for picture in pictures), max(picture.height for picture in pictures)
+    if columns is None:
+        columns = min(len(pictures), max(1, round(sqrt(len(pictures) * high / wide))))
+    if columns < 1:
+        raise ValueError(f"columns is {columns}; there must be at least 1")
+    places = [divmod(k, columns) for k in range(len(pictures))]
+    return Picture(
+        title=title,
+        description=" ".join(f"{k}: {picture.description}" for k, picture in enumerate(pictures, 1)),
+        width=columns * wide,
+        height=ceil(len(pictures) / columns) * high,
+        shapes=tuple(
+            moved(shape, column * wide, row * high)
+            for (row, column), picture in zip(places, pictures, strict=True)
+            for shape in picture.shapes
+        ),
+        text="\n\n".join(picture.text for picture in pictures),
+    )

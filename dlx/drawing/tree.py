@@ -24,7 +24,7 @@ from ..engine.unfinished import limited
 from ..kernels.reference import branch, choose, colored, wants
 from ..matrix.matrix import Matrix
 from ..matrix.named import Options, named_options
-from ..matrix.tables import option_words
+from ..matrix.solution import option_words
 from ..system.calloff import Cancel, canceled
 from ..system.public import public
 from ..system.wording import plural

@@ -28,7 +28,7 @@ import numpy as np
 
 from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
-from ..matrix.tables import option_words
+from ..matrix.solution import option_words
 from ..system.files import replacing
 from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown, words_in
 

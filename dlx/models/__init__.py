@@ -30,8 +30,7 @@ from .burrtools import burrtools
 from .calendar import calendar
 from .coloring import coloring
 from .costas import costas
-from .crossword import crossword, word_rectangle, word_square
-from .crossword_grid import crossword_grid
+from .crossword import crossword, crossword_grid, word_rectangle, word_square
 from .designs import block_designs, steiner_triples
 from .instance import Instance
 from .langford import langford, skolem
@@ -40,13 +39,12 @@ from .macmahon import macmahon
 from .matchings import perfect_matchings
 from .mates import orthogonal_mates, transversals
 from .packing import bin_packing
-from .partridge import partridge
 from .polyforms import placements, polycubes, polyhexes, polyiamonds, polyominoes
 from .queens import queens
 from .roster import roster
 from .schoolgirls import schoolgirls
 from .set_partitioning import set_partitioning
-from .squared import squared
+from .squared import partridge, squared
 from .timetable import Lesson, timetable
 from .word_grid import WordInstance
 

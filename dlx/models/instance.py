@@ -150,7 +150,7 @@ class Instance(Problem):
         >>> queens.sheet(queens.solutions(), columns=2).width == 2 * queens.draw().width
         True
         """
-        from ..drawing.sheet import sheet
+        from ..drawing.picture import sheet
 
         return sheet([self.draw(solution) for solution in solutions], self.title, columns=columns)
 

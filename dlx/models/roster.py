@@ -17,8 +17,8 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
+from ..drawing.grid import draw_table
 from ..drawing.picture import Picture
-from ..drawing.table import draw_table
 from ..matrix.sets import in_order
 from ..system.wording import plural, truncate
 from .instance import Instance, Number, bounds_of, check_size

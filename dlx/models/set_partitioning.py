@@ -22,8 +22,8 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
+from ..drawing.grid import draw_table
 from ..drawing.picture import Picture
-from ..drawing.table import draw_table
 from ..matrix.build import from_names
 from ..matrix.rows import cell, listed_rows, record
 from ..system.wording import plural

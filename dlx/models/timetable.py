@@ -17,8 +17,8 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from ..drawing.grid import draw_table
 from ..drawing.picture import Picture
-from ..drawing.table import draw_table
 from ..matrix.sets import in_order
 from ..system.wording import plural, truncate
 from .instance import Instance, natural

@@ -27,9 +27,8 @@ from numpy.typing import NDArray
 
 from ..matrix.assumptions import Assumptions
 from ..matrix.build import Bools, Fields, Int32, Int64
-from ..matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..matrix.incidence import entry_options, item_bounds, options_with_primary, remaining_problem
 from ..matrix.matrix import Matrix
-from ..matrix.remaining import remaining_problem
 from ..matrix.sorting import places_by
 from ..system import calloff
 from .labels import labels

@@ -27,9 +27,8 @@ from numpy.typing import NDArray
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.colored import Colored
-from ..matrix.incidence import colored_items, item_bounds, part_of
+from ..matrix.incidence import colored_items, item_bounds, part_of, remaining_problem
 from ..matrix.matrix import Matrix
-from ..matrix.remaining import remaining_problem
 from ..system.public import public
 from ..system.wording import SHOWN_NAMES
 from .elimination import Elimination

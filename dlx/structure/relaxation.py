@@ -29,9 +29,8 @@ from numpy.typing import NDArray
 
 from ..kernels.dual import Dual
 from ..matrix.assumptions import Assumptions
-from ..matrix.incidence import colored_items, part_of
+from ..matrix.incidence import colored_items, part_of, remaining_bounds, remaining_problem
 from ..matrix.matrix import Matrix
-from ..matrix.remaining import remaining_bounds, remaining_problem
 from .invariants import Certificate
 
 SCALES = (1, 2, 3, 4, 6, 12, 60, 1_000, 1_000_000)  # weights are rounded to such parts of the largest

@@ -41,7 +41,7 @@ COMMANDS = {  # the function of each command, in dlx/commands
     "estimate": "facts.estimate",
     "option-status": "facts.option_status",
     "explain": "facts.explain",
-    "prove": "prove.prove",
+    "prove": "searches.prove",
     "reduce": "forms.reduce",
     "export": "forms.export",
     "info": "facts.info",

@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from ...engine.status import Status
 from ..exit_codes import ExitCode
 from .shared import passed, read, say
 
@@ -16,7 +17,6 @@ def draw(args: argparse.Namespace) -> int:
     from ...drawing.matrix import draw_matrix
     from ...drawing.picture import format_of
     from ...drawing.tree import draw_tree, summary_of, walk
-    from ...engine.status import Status
 
     if args.max_nodes is not None and not args.tree:
         raise ValueError("--max-nodes limits a tree; add --tree")

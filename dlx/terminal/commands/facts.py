@@ -10,7 +10,8 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.picture import format_of
-from ...matrix.remaining import remaining_problem
+from ...engine.status import Status
+from ...matrix.incidence import remaining_problem
 from ...questions.describe import describe, table
 from ...system.digits import to_json
 from ...system.wording import plural
@@ -52,8 +53,6 @@ def _structure(seen: Info) -> dict[str, Any]:
 
 
 def estimate(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
     problem = read(args)
     with Watch(args) as watch:
         estimate = problem.estimate(**passed(args, problem, "estimate"), progress=watch)
@@ -68,7 +67,6 @@ def estimate(args: argparse.Namespace) -> int:
 
 
 def option_status(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
     from ...formats.dlxfile import format_option
     from ...questions.option_status import OptionStatus
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ...engine.status import Status
 from ...engine.support import check, flag
 from ...system.digits import digits, to_json
 from ...system.files import replacing
@@ -85,8 +86,6 @@ def sample(args: argparse.Namespace) -> int:
 
 
 def reduce(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
     problem = read(args)
     with Watch(args) as watch:
         reduced = problem.reduce(**passed(args, problem, "reduce"), progress=watch)

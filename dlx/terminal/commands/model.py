@@ -11,7 +11,7 @@ from itertools import islice
 from ...engine.status import CUT, Status
 from ...engine.unfinished import Unfinished
 from ...matrix.solution import Solution
-from ...models import Instance
+from ...models import Instance, WordInstance
 from ...questions.best.best import Best
 from ...system.files import replacing
 from ...system.wording import plural
@@ -86,8 +86,6 @@ def _cheapest(
     instance: Instance, args: argparse.Namespace, number: int, watch: Watch
 ) -> tuple[Sequence[Solution], Status]:
     """Return the cheapest solutions and how the search ended, and print their costs."""
-    from ...models import WordInstance
-
     if isinstance(instance, WordInstance) and number == 1:
         best, headline = instance.best_fill(progress=watch, time_limit=args.time_limit), total_headline
     else:
@@ -132,8 +130,6 @@ def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
 
 def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Solution], out: str) -> None:
     """Write a picture of a solution or of several, or a file for other programs."""
-    from ...models import WordInstance
-
     if isinstance(instance, WordInstance) and _is_ipuz(args, out):
         with replacing(out, "w") as stream:
             stream.write(instance.ipuz(solutions[0]))

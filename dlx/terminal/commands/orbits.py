@@ -9,16 +9,17 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from ...engine.answer import Answer
+from ...engine.status import Status
 from ...engine.support import check, flag
 from ...engine.unfinished import Unfinished
+from ...matrix.solution import Solution
 from ...system.digits import digits
 from ...system.wording import plural
-from .listed import counted, listed
-from .shared import Watch, finish, memory, numbers, print_json, read, report_stopped
+from .listed import listed, print_count, stopped_by
+from .shared import Watch, finish, memory, passed, read, report_stopped
 
 if TYPE_CHECKING:
-    from ...engine.status import Status
-    from ...matrix.solution import Solution
     from ...workers.orbits import Group
 
 # The arguments that the table of support excludes, of both commands.
@@ -39,50 +40,37 @@ class Orbits:
         if args.command == "count":
             told |= {"limit": args.limit}
         check("dlx orbits", flag, orbits=True, **told)
-        self.args = args
-        self.problem = read(args)
+        self.args, self.problem = args, read(args)
         self.started = perf_counter()
         self.symmetries = 0
 
     def group(self, watch: Watch) -> Group:
-        args, problem = self.args, self.problem
         from ...questions.orbits.representatives import looking
 
-        given, banned = numbers(problem, args.given, "given"), numbers(problem, args.banned, "banned")
-        group = problem.group(
-            args.orbits, given=given, banned=banned, time_limit=args.time_limit, progress=looking(watch).report
-        )
+        how = passed(self.args, self.problem, "group")
+        group = self.problem.group(self.args.orbits, **how, progress=looking(watch).report)
         self.symmetries = group.order
         return group
 
     @property
     def left(self) -> float | None:
         """The rest of the time limit."""
-        return None if self.args.time_limit is None else max(self.args.time_limit - self.seconds, 0)
-
-    @property
-    def seconds(self) -> float:
-        return perf_counter() - self.started
+        return None if self.args.time_limit is None else max(self.args.time_limit - self.stats.seconds, 0)
 
     @property
     def stats(self) -> OrbitStats:
-        return OrbitStats(self.symmetries, self.seconds)
+        return OrbitStats(self.symmetries, perf_counter() - self.started)
 
     def finish(self, status: Status, n: int) -> int:
-        from ...engine.status import Status
-
         found = f"{plural(n, 'orbit')} of solutions"
         if self.symmetries:
             found += f" under {digits(self.symmetries, ',')} symmetr{'y' if self.symmetries == 1 else 'ies'}"
         if status is not Status.COMPLETE:
-            why = "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
-            found = f"{why}: at least {found}"
-        return finish(self.args, status, n > 0, f"{found} ({self.seconds:.3f} s)")
+            found = f"{stopped_by(status)}: at least {found}"
+        return finish(self.args, status, n > 0, f"{found} ({self.stats.seconds:.3f} s)")
 
 
 def count_orbits(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
     asked, n, status = Orbits(args), 0, Status.COMPLETE
     with Watch(args) as watch:
         try:
@@ -95,10 +83,7 @@ def count_orbits(args: argparse.Namespace) -> int:
             status = Status.INTERRUPTED
         except OverflowError as error:
             return report_stopped(args, error)
-    if args.json:
-        print_json(args, asked.stats, status, count=n, exact=status is Status.COMPLETE)
-    elif status is not Status.INTERRUPTED:
-        print(counted(n, status))
+    print_count(args, Answer(n, status, asked.stats))
     return asked.finish(status, n)
 
 

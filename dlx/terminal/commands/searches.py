@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The commands that search: solve, count, list."""
+"""The commands that search: solve, count, list, prove."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
@@ -12,22 +13,21 @@ from typing import TYPE_CHECKING, Any
 from ...engine.answer import Answer, Interrupted
 from ...engine.status import LearningStats, Stats, Status
 from ...engine.support import check, flag
+from ...matrix.assumptions import Assumptions
 from ...matrix.solution import Solution
+from ...problem import Problem
 from ...questions.listing import Listing
 from ...system.wording import SHOWN_NAMES, plural
 from ...workers import answers
-from .listed import as_json, as_text, by_cost, counted, cut_text, format_of_list, listed, stopped_by
+from ..exit_codes import ExitCode
+from .listed import Listed, as_json, as_text, by_cost, cut_text, format_of_list, listed, print_count, stopped_by
 from .orbits import count_orbits, list_orbits
-from .prove import assumed, learning_effort
-from .shared import Watch, finish, memory, numbers, print_json, read, report_stopped, say, slack_of
+from .shared import Watch, finish, memory, numbers, passed, print_json, read, report_stopped, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...problem import Problem
     from ...questions.best.best import Best
     from ...questions.count import CountStats
-    from .listed import Listed
+    from ...questions.prove import Proof
 
 
 def solve(args: argparse.Namespace) -> int:
@@ -61,6 +61,11 @@ def answered(
             return stop.answer
 
 
+def assumed(args: argparse.Namespace, problem: Problem) -> Assumptions:
+    given, banned = (numbers(problem, getattr(args, name), name) for name in ("given", "banned"))
+    return Assumptions.of(problem, given, banned)
+
+
 def count(args: argparse.Namespace) -> int:
     """Count all solutions, or to a limit."""
     if args.orbits is not None:
@@ -68,21 +73,15 @@ def count(args: argparse.Namespace) -> int:
     how = {name: getattr(args, name) for name in ("workers", "checkpoint", "method", "order")}
     how["max_memory"] = memory(args)
     check("count", flag, limit=args.limit, node_limit=args.node_limit, **how)
+    problem = read(args)
     try:
-        answer = answered(args, read(args), answers.count, args.limit, **how)
+        answer = answered(args, problem, answers.count, args.limit, **how)
     except OverflowError as error:
         return report_stopped(args, error)
     if args.checkpoint is not None and answer.status is Status.INTERRUPTED:
         say(f"the same command continues from {args.checkpoint}")
-    return report_count(args, answer)
-
-
-def report_count(args: argparse.Namespace, answer: Answer) -> int:
+    print_count(args, answer)
     n, status = answer.value, answer.status
-    if args.json:
-        print_json(args, answer.stats, status, count=n, exact=status is Status.COMPLETE)
-    elif status is not Status.INTERRUPTED:
-        print(counted(n, status))
     return finish(args, status, n > 0, f"{headline(status, n)} ({effort(answer.stats)})")
 
 
@@ -145,18 +144,7 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
     check("best", flag, **{name: getattr(args, name) for name in names})
     problem = read(args)
     with Watch(args) as watch:
-        best = problem.best(
-            k,
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=args.time_limit,
-            node_limit=args.node_limit,
-            progress=watch,
-            workers=args.workers,
-            max_cost=args.max_cost,
-            start=None if args.start is None else numbers(problem, args.start, "start"),
-            slack=slack_of(args.slack),
-        )
+        best = problem.best(**passed(args, problem, "best") | {"k": k}, progress=watch)
     if args.command == "solve":
         print_cheapest(args, best)
     else:
@@ -184,6 +172,35 @@ def cheapest_headline(best: Best) -> str:
     if best.status is Status.COMPLETE:
         return f"{met}, none is cheaper" if best else met
     return f"stopped by the {best.status.value}: {met} so far, others cost at least {best.bound}"
+
+
+# --- a proof for others to check
+
+
+def prove(args: argparse.Namespace) -> int:
+    from ...questions.prove import prove
+
+    if args.output in (None, "-"):
+        raise ValueError("prove writes two files; name them with -o NAME, for NAME.cnf and NAME.drat")
+    problem = read(args)
+    with Watch(args) as watch:
+        proof = prove(problem, assumed(args, problem), args.output, args.time_limit, watch)
+    if args.json:
+        proved = proof.status is Status.COMPLETE
+        files = {"cnf": str(proof.cnf) if proved else None, "drat": str(proof.drat) if proved else None}
+        print_json(args, proof.stats, proof.status, **files)
+    if not args.quiet:
+        say(f"{words(proof)} ({learning_effort(proof.stats)})")
+    codes = {Status.COMPLETE: ExitCode.DONE, Status.SOLUTION_LIMIT: ExitCode.NOT_FOUND}
+    return codes.get(proof.status, ExitCode.STOPPED)
+
+
+def words(proof: Proof) -> str:
+    if proof.status is Status.COMPLETE:
+        return f"no solution; the clauses are in {proof.cnf}, the proof in {proof.drat}"
+    if proof.status is Status.SOLUTION_LIMIT:
+        return "there is a solution, and nothing to prove; 'dlx solve' prints one"
+    return f"stopped by the {proof.status.value} before it was known whether there is a solution; no file was written"
 
 
 # --- summaries
@@ -217,3 +234,7 @@ def counting_effort(stats: CountStats) -> str:
     memory = f", {stats.hit_rate:.0%} of {plural(stats.lookups, 'state')} seen before" if stats.lookups else ""
     parts = f", {plural(stats.parts, 'part')}" if stats.parts else ""
     return f"{plural(stats.nodes, 'node')} by {stats.method}{memory}{parts}, {stats.seconds:.3f} s"
+
+
+def learning_effort(stats: LearningStats) -> str:
+    return f"{plural(stats.conflicts, 'conflict')}, {plural(stats.decisions, 'decision')}, {stats.seconds:.3f} s"

@@ -47,8 +47,6 @@ def read(args: argparse.Namespace) -> Problem:
 
 
 def _read(args: argparse.Namespace) -> Problem:
-    from ...problem import Problem
-
     if args.file != "-":
         return Problem.read(args.file)
     if sys.stdin is None:
@@ -172,8 +170,6 @@ def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: A
 
 def finish(args: argparse.Namespace, status: Status, success: bool, summary: str) -> int:
     """Print the summary; return the exit code."""
-    from ...engine.status import Status
-
     if sys.stdout is not None:
         sys.stdout.flush()
     if not args.quiet:
