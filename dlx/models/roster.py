@@ -98,11 +98,7 @@ def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterab
                 yield f"{person}@{today}>{first}>{second}"
 
 
-def _costs(
-    choices: Iterable[Shift],
-    costs: ShiftCosts,
-    names: Mapping[str, Sequence[str]],
-) -> list[float]:
+def _costs(choices: Iterable[Shift], costs: ShiftCosts, names: Mapping[str, Sequence[str]]) -> list[float]:
     """Return the costs of the choices; raise ValueError for a cost of something else."""
     if not isinstance(costs, Mapping):
         return [costs(*choice) for choice in choices]

@@ -321,13 +321,7 @@ def _numbered(part: Int32, key: Int32, n_parts: int, width: int) -> tuple[Int32,
 
 
 def _with_copies(
-    problem: Matrix,
-    residual: _Residual,
-    option: Int64,
-    owner: Int32,
-    item: Int32,
-    color: Int32 | None,
-    label: Int32,
+    problem: Matrix, residual: _Residual, option: Int64, owner: Int32, item: Int32, color: Int32 | None, label: Int32
 ) -> tuple[Int32, Int32, Int32 | None]:
     """Return owners, keys and colors of the entries; first in each option that lacks a primary item, a copy of one."""
     n = problem.n_primary

@@ -60,16 +60,8 @@ OPTIONS: dict[str, dict[str, Any]] = {
         "help": "the price of each option with the item too few or too many; 5:2 are two prices, 5: forbids too many; "
         "without ITEM= for all items. Finds the cheapest solution (can be repeated)",
     },
-    "--method": {
-        "choices": COUNTS,
-        "default": "auto",
-        "help": "how to count; auto chooses",
-    },
-    "--max-memory": {
-        "type": at_least_1,
-        "metavar": "MIB",
-        "help": "memory for situations and layers, 1024 by default",
-    },
+    "--method": {"choices": COUNTS, "default": "auto", "help": "how to count; auto chooses"},
+    "--max-memory": {"type": at_least_1, "metavar": "MIB", "help": "memory for situations and layers, 1024 by default"},
     "--workers": {"type": at_least_1, "metavar": "N", "help": "search on N threads"},
     "--checkpoint": {"metavar": "DB", "help": "save a long search in this file; the same command continues from there"},
     "--seed": {"type": int, "metavar": "N", "help": "shuffle by this number; the same seed gives the same result"},
@@ -88,21 +80,14 @@ OPTIONS: dict[str, dict[str, Any]] = {
     "--dot": {"metavar": "OUT", "help": "write the diagram in the language of Graphviz; - is standard output"},
     "--rounds": {"type": at_least_1, "metavar": "N", "help": "stop after N rounds of reductions"},
     "--to": {"choices": ("cnf", "opb", "lp"), "required": True, "help": "the format"},
-    "--encoding": {
-        "choices": ("auto", "pairwise", "sequential"),
-        "help": "how CNF encodes at most one",
-    },
+    "--encoding": {"choices": ("auto", "pairwise", "sequential"), "help": "how CNF encodes at most one"},
     "--draw": {"metavar": "OUT", "help": "draw weights of cells (svg, png, html, txt; - prints characters)"},
     "--tree": {"action": "store_true", "help": "draw the search tree, at most --max-nodes nodes (200)"},
     "-o --output": {"metavar": "OUT", "help": "the file to write, or to replace"},
 }
 
 DECIDERS = ("solve", "option-status", "explain")
-DECIDING = {
-    "choices": DECISIONS,
-    "default": "auto",
-    "help": "how to search; sat learns from failures (extra 'sat')",
-}
+DECIDING = {"choices": DECISIONS, "default": "auto", "help": "how to search; sat learns from failures (extra 'sat')"}
 OWN: dict[tuple[str, str], dict[str, Any]] = {  # options that differ from other commands' options
     **{(name, "--method"): DECIDING for name in DECIDERS},
     ("sample", "--method"): {"choices": DRAWS, "help": "how to draw; auto chooses"},

@@ -13,14 +13,12 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ... import models as package
 from ..frame import seconds
 from ..signatures import PLAIN_FORMS, Argument, TextForm, argument, description, examples, summary
 from . import readers
-
-if TYPE_CHECKING:
-    from ...models import Instance
 
 WORDS_FILE = "in a file: a word a line, as ore or, with a score, ore;80"
 FORMS = PLAIN_FORMS | {
@@ -53,12 +51,10 @@ FORMS = PLAIN_FORMS | {
 OPTIONAL_BY_PLACE = {"block-designs": "multiplicity", "schoolgirls": "girls", "timetable": "slots"}  # options here
 
 
-def models() -> dict[str, Callable[..., Instance]]:
+def models() -> dict[str, Callable[..., package.Instance]]:
     """Return the functions of dlx.models by the names of their commands."""
-    from ... import models
-
-    functions = {name: getattr(models, name) for name in models.__all__}
-    return {name.replace("_", "-"): f for name, f in functions.items() if returned(f).endswith("Instance")}
+    things = sorted(vars(package).items())
+    return {name.replace("_", "-"): thing for name, thing in things if returned(thing).endswith("Instance")}
 
 
 def returned(function: Callable[..., Any]) -> str:
@@ -68,8 +64,6 @@ def returned(function: Callable[..., Any]) -> str:
 
 def arguments(name: str) -> list[Argument]:
     """Return the arguments of the command for a model: names and keywords for add_argument()."""
-    from ... import models as package
-
     function, listed = models()[name], []
     for parameter in signature(function).parameters.values():
         by_place = parameter.kind is not Parameter.KEYWORD_ONLY and OPTIONAL_BY_PLACE.get(name) != parameter.name
