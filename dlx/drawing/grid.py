@@ -63,14 +63,9 @@ def draw_cells(
     """Return a picture of cells in a square grid; the default of `text` is :func:`in_rows`."""
     words, corners, fills = words or {}, corners or {}, fills or {}
     rows, columns = (1 + max((cell[axis] for cell in cells), default=-1) for axis in (0, 1))
-    return Picture(
-        title=title,
-        description=description,
-        width=columns * side + 2 * MARGIN_PX,
-        height=rows * side + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(cells, words, corners, fills, side)),
-        text=in_rows(cells, words) if text is None else text,
-    )
+    width, height = (n * side + 2 * MARGIN_PX for n in (columns, rows))
+    shapes = tuple(_shapes(cells, words, corners, fills, side))
+    return Picture(title, description, width, height, shapes, in_rows(cells, words) if text is None else text)
 
 
 def _shapes(
@@ -182,14 +177,8 @@ def draw_table(
     across = [((left, (r + 1) * FIELD_HEIGHT_PX), (right, (r + 1) * FIELD_HEIGHT_PX)) for r in range(len(rows) + 1)]
     down = [((left + c * wide, FIELD_HEIGHT_PX), (left + c * wide, bottom)) for c in range(len(columns) + 1)]
     shapes.append(Line((*across, *down), INK, 1))
-    return Picture(
-        title=title,
-        description=description,
-        width=right + 12,
-        height=bottom + 12,
-        shapes=tuple(shapes),
-        text=_in_columns([["", *columns], *([row, *(fields.get((row, c), "·") for c in columns)] for row in rows)]),
-    )
+    text = _in_columns([["", *columns], *([row, *(fields.get((row, c), "·") for c in columns)] for row in rows)])
+    return Picture(title, description, right + 12, bottom + 12, tuple(shapes), text)
 
 
 def _in_columns(rows: Sequence[Sequence[str]]) -> str:

@@ -47,14 +47,7 @@ def draw_matrix(problem: Matrix, solution: Options | None = (), *, title: str = 
     '2 items, 3 options. Chosen: option 0 (a b).'
     """
     table = _Table(problem, chosen_options(problem, solution))
-    return Picture(
-        title=title,
-        description=table.words(),
-        width=table.width,
-        height=table.height,
-        shapes=tuple(table.shapes()),
-        text="\n".join(table.lines()),
-    )
+    return Picture(title, table.words(), table.width, table.height, tuple(table.shapes()), "\n".join(table.lines()))
 
 
 def truncate_label(name: str, max_length: int = LABEL_CHARACTERS) -> str:

@@ -24,7 +24,7 @@ from os import PathLike, fspath
 from pathlib import Path
 from zlib import crc32
 
-from ..system.files import replacing
+from ..system.files import replace_file
 from ..system.public import public
 from ..system.wording import unknown_name
 from .shapes import GROUND, DrawnShape, Rect, escaped, moved, number
@@ -122,9 +122,7 @@ class Picture:
 
     def save(self, path: str | PathLike[str], format: str | None = None) -> None:
         """Write the picture to a file, in `format` or in the format of the file name."""
-        content = self.render(format or format_of(fspath(path)))
-        with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
-            stream.write(content)
+        replace_file(path, self.render(format or format_of(fspath(path))))
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -176,16 +174,10 @@ def sheet(pictures: Sequence[Picture], title: str, *, columns: int | None = None
         columns = min(len(pictures), max(1, round(sqrt(len(pictures) * high / wide))))
     if columns < 1:
         raise ValueError(f"columns is {columns}; there must be at least 1")
-    places = [divmod(k, columns) for k in range(len(pictures))]
-    return Picture(
-        title=title,
-        description=" ".join(f"{k}: {picture.description}" for k, picture in enumerate(pictures, 1)),
-        width=columns * wide,
-        height=ceil(len(pictures) / columns) * high,
-        shapes=tuple(
-            moved(shape, column * wide, row * high)
-            for (row, column), picture in zip(places, pictures, strict=True)
-            for shape in picture.shapes
-        ),
-        text="\n\n".join(picture.text for picture in pictures),
-    )
+    shapes: list[DrawnShape] = []
+    for k, picture in enumerate(pictures):
+        row, column = divmod(k, columns)
+        shapes += [moved(shape, column * wide, row * high) for shape in picture.shapes]
+    description = " ".join(f"{k}: {picture.description}" for k, picture in enumerate(pictures, 1))
+    text = "\n\n".join(picture.text for picture in pictures)
+    return Picture(title, description, columns * wide, ceil(len(pictures) / columns) * high, tuple(shapes), text)

@@ -28,17 +28,7 @@ def aligned(array: NDArray[Any]) -> NDArray[Any]:
 class Matrix:
     """Items, options, colors, multiplicities and costs. A :class:`dlx.Problem` is a matrix that answers questions."""
 
-    __slots__ = (  # noqa: RUF023 (the order of Fields)
-        "items",
-        "n_primary",
-        "indptr",
-        "indices",
-        "colors",
-        "color_names",
-        "bounds",
-        "costs",
-        "rows",
-    )
+    __slots__ = Fields._fields
 
     items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
     n_primary: int

@@ -172,15 +172,12 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     v = max((int(point) for item in instance.items for point in str(item).split(",")), default=0)
     blocks = sorted(points_of(instance, option) for option in options)
     columns = len(blocks) or v
-    rows = "; ".join(" ".join(map(str, block)) for block in blocks)
-    return Picture(
-        title=instance.title,
-        description=f"A row for each of {v} points" + (f", a column for each of the blocks {rows}." if rows else "."),
-        width=NAMES_PX + columns * BLOCK_PX + MARGIN_PX,
-        height=v * BLOCK_PX + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(v, columns, blocks)),
-        text="\n".join(" ".join(map(str, block)) for block in blocks) or " ".join(map(str, range(1, v + 1))),
-    )
+    lines = [" ".join(map(str, block)) for block in blocks]
+    about = f", a column for each of the blocks {'; '.join(lines)}" if blocks else ""
+    width, height = NAMES_PX + columns * BLOCK_PX + MARGIN_PX, v * BLOCK_PX + 2 * MARGIN_PX
+    text = "\n".join(lines) or " ".join(map(str, range(1, v + 1)))
+    description = f"A row for each of {v} points{about}."
+    return Picture(instance.title, description, width, height, tuple(_shapes(v, columns, blocks)), text)
 
 
 NAMES_PX, BLOCK_PX = 36.0, 22.0

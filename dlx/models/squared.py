@@ -127,14 +127,10 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
         for dr, dc in product(range(size), repeat=2)
     }
     where = "; ".join(f"{size} at r{r + 1}c{c + 1}" for r, c, size in sorted(placed))
-    return Picture(
-        title=instance.title,
-        description=f"A rectangle of {rows} x {columns} cells" + (f", filled with squares: {where}." if where else "."),
-        width=columns * unit + 2 * MARGIN_PX,
-        height=rows * unit + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(rows, columns, sorted(placed), unit)),
-        text=in_rows(board, marks),
-    )
+    description = f"A rectangle of {rows} x {columns} cells" + (f", filled with squares: {where}." if where else ".")
+    width, height = (n * unit + 2 * MARGIN_PX for n in (columns, rows))
+    shapes = tuple(_shapes(rows, columns, sorted(placed), unit))
+    return Picture(instance.title, description, width, height, shapes, in_rows(board, marks))
 
 
 def _shapes(rows: int, columns: int, placed: list[tuple[int, int, int]], unit: float) -> Iterator[DrawnShape]:

@@ -102,17 +102,10 @@ def draw_tiles(
     covered = {cell for tile in tiles for cell in tile.cells}
     visible = {cell: word for cell, word in (words or {}).items() if cell not in covered}
     height, width = ((high - low) * unit + 2 * MARGIN_PX for high, low, unit in zip(highs, lows, scale, strict=True))
-    picture = Picture(
-        title=instance.title,
-        description=_description(lattice, cells, tiles),
-        width=width,
-        height=height,
-        shapes=(
-            *_shapes(lattice, tiles, outlines, optional, at),
-            *(Text(*at(_mean(outlines[cell])), word, 14) for cell, word in visible.items()),
-        ),
-        text=_text(lattice, cells, tiles, optional),
-    )
+    shown_words = (Text(*at(_mean(outlines[cell])), word, 14) for cell, word in visible.items())
+    shapes = (*_shapes(lattice, tiles, outlines, optional, at), *shown_words)
+    description, text = _description(lattice, cells, tiles), _text(lattice, cells, tiles, optional)
+    picture = Picture(instance.title, description, width, height, shapes, text)
     return _with_view(picture, lattice, tiles) if tiles and lattice.cell == "cube" else picture
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ...engine.status import Status
 from ..exit_codes import ExitCode
-from .shared import passed, read, say
+from .shared import passed, read, say, show
 
 SEARCH_SECONDS = 10.0  # seconds to find the marked solution
 
@@ -37,10 +37,7 @@ def draw(args: argparse.Namespace) -> int:
         late = solution is None and search.status is not Status.COMPLETE
         if late:
             summary = "no solution is marked: time ran out before the search found one"
-    if not args.output:
-        print(picture.text)
-    else:
-        picture.save(args.output)
+    show(picture, args.output or None)
     if not args.quiet:
         say(summary)
     return ExitCode.STOPPED if late else ExitCode.DONE

@@ -16,7 +16,7 @@ from ...questions.describe import describe, table
 from ...system.digits import to_json
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .shared import Watch, passed, read, say
+from .shared import Watch, asked, passed, read, say, show
 
 if TYPE_CHECKING:
     from ...questions.explain import Explanation
@@ -53,9 +53,7 @@ def _structure(seen: Info) -> dict[str, Any]:
 
 
 def estimate(args: argparse.Namespace) -> int:
-    problem = read(args)
-    with Watch(args) as watch:
-        estimate = problem.estimate(**passed(args, problem, "estimate"), progress=watch)
+    _, estimate = asked(args, "estimate")
     if args.json:
         fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
         print(to_json({"command": "estimate", **fields, "status": estimate.status.value}))
@@ -70,9 +68,7 @@ def option_status(args: argparse.Namespace) -> int:
     from ...formats.dlxfile import format_option
     from ...questions.option_status import OptionStatus
 
-    problem = read(args)
-    with Watch(args) as watch:
-        answer = problem.option_status(**passed(args, problem, "option_status"), progress=watch)
+    problem, answer = asked(args, "option_status")
     words = [OptionStatus(status).name.lower() for status in answer.statuses.tolist()]
     if args.json:
         facts = {"command": "option-status", "status": answer.status.value, "options": words}
@@ -104,9 +100,7 @@ def _counts(answer: OptionStatuses, limit: int) -> list[str]:
 def explain(args: argparse.Namespace) -> int:
     if args.draw not in (None, "-"):
         format_of(args.draw)  # reject a name without a known format before the search
-    problem = read(args)
-    with Watch(args) as watch:
-        reason = problem.explain(**passed(args, problem, "explain"), progress=watch)
+    _, reason = asked(args, "explain")
     if args.json:
         facts: dict[str, Any] = {
             "kind": reason.kind,
@@ -118,7 +112,7 @@ def explain(args: argparse.Namespace) -> int:
     else:
         print(reason)
     if args.draw is not None and reason.kind != "solvable":
-        _draw(reason, args.draw)
+        show(reason.draw(), args.draw)
     return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(reason.kind, ExitCode.NOT_FOUND)
 
 
@@ -126,11 +120,3 @@ def _weights(reason: Explanation) -> dict[str, Any]:
     c = reason.certificate
     weights = {} if c is None else {str(item): weight for item, weight in c.weights.items()}
     return {"modulus": None if c is None else c.modulus, "weights": weights}
-
-
-def _draw(reason: Explanation, file: str) -> None:
-    picture = reason.draw()
-    if file == "-":
-        print(picture.text)
-        return
-    picture.save(file)

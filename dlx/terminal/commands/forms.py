@@ -7,35 +7,25 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from ...engine.status import Status
 from ...engine.support import check, flag
+from ...matrix.solution import Solution
 from ...system.digits import digits, to_json
-from ...system.files import replacing
+from ...system.files import replace_file
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .listed import listed
-from .shared import Watch, passed, read, report_stopped, say
-
-if TYPE_CHECKING:
-    from ...matrix.solution import Solution
-    from ...questions.zdd import ZDD
+from .shared import asked, passed, read, report_stopped, say
 
 EVENLY = "each as likely as any other"
-
-
-def make_diagram(args: argparse.Namespace) -> ZDD:
-    problem = read(args)
-    with Watch(args) as watch:
-        return problem.zdd(**passed(args, problem, "zdd"), progress=watch)
 
 
 def zdd(args: argparse.Namespace) -> int:
     if args.output == "-":
         raise ValueError("-o - is not possible: a saved diagram is not text; name a file")
     try:
-        z = make_diagram(args)
+        _, z = asked(args, "zdd")
     except (TimeoutError, OverflowError) as error:
         return report_stopped(args, error)
     if args.dot is not None:
@@ -56,11 +46,9 @@ def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
     names = ("error", "max_nodes", "method", "max_memory")
     check("dlx sample", flag, **{name: getattr(args, name) for name in names})
     if args.max_nodes is not None:
-        diagram = make_diagram(args)
+        _, diagram = asked(args, "zdd")
         return diagram.sample(args.n, args.seed), f"{digits(diagram.count(), ',')}, {EVENLY}"
-    problem = read(args)
-    with Watch(args) as watch:
-        drawn = problem.sample(**passed(args, problem, "sample"), progress=watch)
+    _, drawn = asked(args, "sample")
     if drawn.error:
         return drawn, f"{drawn.solutions}, {EVENLY} up to an error of {drawn.error:.2g}"
     return drawn, f"{digits(int(drawn.solutions.value), ',')}, {EVENLY}"
@@ -86,9 +74,7 @@ def sample(args: argparse.Namespace) -> int:
 
 
 def reduce(args: argparse.Namespace) -> int:
-    problem = read(args)
-    with Watch(args) as watch:
-        reduced = problem.reduce(**passed(args, problem, "reduce"), progress=watch)
+    _, reduced = asked(args, "reduce")
     if args.json:
         facts = {"command": "reduce", "status": reduced.status.value, "no solution": reduced.unsolvable}
         lists = {"options": reduced.options, "forced": reduced.forced, "removed": reduced.removed}
@@ -118,5 +104,4 @@ def write(file: str, text: str) -> None:
     if file == "-":
         sys.stdout.write(text)
     else:
-        with replacing(file) as stream:
-            stream.write(text)
+        replace_file(file, text)

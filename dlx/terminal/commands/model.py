@@ -13,12 +13,12 @@ from ...engine.unfinished import Unfinished
 from ...matrix.solution import Solution
 from ...models import Instance, WordInstance
 from ...questions.best.best import Best
-from ...system.files import replacing
+from ...system.files import replace_file
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .gallery import arguments, models, returned
 from .searches import cheapest_headline
-from .shared import Watch, say
+from .shared import Watch, say, show
 
 SHEET_SOLUTIONS = 12  # unless --limit says otherwise
 
@@ -131,11 +131,6 @@ def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
 def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Solution], out: str) -> None:
     """Write a picture of a solution or of several, or a file for other programs."""
     if isinstance(instance, WordInstance) and _is_ipuz(args, out):
-        with replacing(out, "w") as stream:
-            stream.write(instance.ipuz(solutions[0]))
+        replace_file(out, instance.ipuz(solutions[0]))
         return
-    picture = instance.draw(solutions[0]) if args.sheet is None else instance.sheet(solutions)
-    if out == "-":
-        print(picture.text)
-        return
-    picture.save(out)
+    show(instance.draw(solutions[0]) if args.sheet is None else instance.sheet(solutions), out)

@@ -159,6 +159,21 @@ def memory(args: argparse.Namespace) -> int | None:
     return None if args.max_memory is None else args.max_memory << 20
 
 
+def asked(args: argparse.Namespace, question: str) -> tuple[Problem, Any]:
+    """Return the problem of a command, and the answer to its question."""
+    problem = read(args)
+    with Watch(args) as watch:
+        return problem, getattr(problem, question)(**passed(args, problem, question), progress=watch)
+
+
+def show(picture: Any, out: str | None) -> None:
+    """Write a picture to a file, or its characters to standard output."""
+    if out in (None, "-"):
+        print(picture.text)
+    else:
+        picture.save(out)
+
+
 def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
     """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
     counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
