@@ -96,7 +96,5 @@ def _library() -> Any:
     except ImportError as error:
         if error.__cause__ is None or "highspy" not in sys.modules:
             raise
-        text = (
-            "OR-tools cannot be imported after highspy: both bring a library libhighs.so.1; use them in two processes"
-        )
-        raise ImportError(text) from error
+        what = "OR-tools cannot be imported after highspy: both bring a library libhighs.so.1"
+        raise ImportError(f"{what}; use them in two processes") from error

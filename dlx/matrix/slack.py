@@ -66,9 +66,8 @@ class Slack:
         primary, secondary = set(matrix.primary), set(matrix.secondary)
         for item in slack:
             if item in secondary:
-                raise ValueError(
-                    f"item {item!r} is secondary and has no slack; make it primary with the multiplicity (0, 1)"
-                )
+                what = f"item {item!r} is secondary and has no slack"
+                raise ValueError(f"{what}; make it primary with the multiplicity (0, 1)")
             if item not in primary:
                 raise ValueError(f"slack is given for item {item!r}, which the problem does not have")
         given = {item: _pair(f"item {item!r}", price) for item, price in slack.items()}

@@ -112,9 +112,8 @@ def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
     if given and symmetry not in ("square", "conjugacy"):
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with given cells; 'square' and 'conjugacy' can")
     if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):
-        raise ValueError(
-            f"symmetry {symmetry!r} cannot be combined with reduced squares; 'square', 'conjugacy', 'isomorphism' can"
-        )
+        what = f"symmetry {symmetry!r} cannot be combined with reduced squares"
+        raise ValueError(f"{what}; 'square', 'conjugacy', 'isomorphism' can")
 
 
 # --- squares from the user

@@ -299,15 +299,9 @@ COLORED_SPHERES = replace(
 )
 COLORED_RHOMBS = _colored("COLORED_RHOMBS", "cell", CubicGrid(1, (2, 2, 2), 5, even=False))
 COLORED_TETRAHEDRA = _colored("COLORED_TETRAHEDRA", "cell", CubicGrid(2, (-1, -1, 5), 6, even=True))
+PRISM_TURNS, PRISM_MIRROR = (_blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)), _blocks(2, ((2,),), MIRROR)
 COLORED_PRISMS = Lattice(
-    "COLORED_PRISMS",
-    "prism",
-    "zrc",
-    (_blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)),
-    _blocks(2, ((2,),), MIRROR),
-    2,
-    _prism,
-    _prism_place,
-    _prism_home,
-    _no_steps,
+    "COLORED_PRISMS", "prism", "zrc", PRISM_TURNS, PRISM_MIRROR, 2, _prism, _prism_place, _prism_home, _no_steps
 )
+# by the number of their kind in a file of BurrTools
+GRIDS_BY_TYPE = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA

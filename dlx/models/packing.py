@@ -89,9 +89,8 @@ def _check_number(sizes: Sequence[int], capacity: int) -> None:
             if total + size <= capacity:
                 sums[total + size] += ways
         if sums.total() > MOST_FITTING_SETS:
-            raise ValueError(
-                f"there are more than {MOST_FITTING_SETS:,} ways to fill a bin of {capacity}: too many for this model"
-            )
+            what = f"there are more than {MOST_FITTING_SETS:,} ways to fill a bin of {capacity}"
+            raise ValueError(f"{what}: too many for this model")
 
 
 def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:

@@ -128,9 +128,8 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     for lesson in table:
         natural(lesson.hours, f"the hours of {lesson.name!r}")
     if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST_LESSON_OPTIONS:
-        raise ValueError(
-            f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours: too many for this model"
-        )
+        what = f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours"
+        raise ValueError(f"{what}: too many for this model")
 
 
 def _draw(

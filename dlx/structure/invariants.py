@@ -52,9 +52,8 @@ class Certificate:
 
     modulus: int
     weights: dict[Hashable, int]
-    total: (
-        int  # of all items to cover, each as often as it must be covered, less the given options; modulus 0: at least
-    )
+    # of all items to cover, each as often as it must be covered, less the given options; modulus 0: at least
+    total: int
     problem: Matrix = field(repr=False)
     assumed: Assumptions = field(default=NONE, repr=False)
 

@@ -104,7 +104,7 @@ def explain(args: argparse.Namespace) -> int:
     if args.json:
         facts: dict[str, Any] = {
             "kind": reason.kind,
-            "items": [str(item) for item in reason.items],
+            "items": list(map(str, reason.items)),
             "given": list(reason.given),
         }
         facts |= {"minimal": reason.minimal, **_weights(reason), "text": reason.text}

@@ -39,12 +39,12 @@ def model(args: argparse.Namespace) -> int:
     if skipped and not args.quiet:
         say(f"{instance.title}: skipped {plural(skipped, 'word')} not made of letters")
     if args.orbits and args.output is not None:
-        raise ValueError(
-            "--orbits cannot be combined with --output; use --sheet for a picture of one solution of a kind"
-        )
+        remedy = "use --sheet for a picture of one solution of a kind"
+        raise ValueError(f"--orbits cannot be combined with --output; {remedy}")
     if args.orbits and picture is None:
         try:
-            count = _orbits(instance, args)
+            with Watch(args) as watch:
+                count = instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
         except Unfinished as error:
             say(f"stopped: {error}")
             return ExitCode.STOPPED
@@ -61,11 +61,6 @@ def model(args: argparse.Namespace) -> int:
 def _is_ipuz(args: argparse.Namespace, out: str) -> bool:
     """Return whether to write a crossword for other programs."""
     return returned(models()[args.model]) == "WordInstance" and args.draw is not None and out.lower().endswith(".ipuz")
-
-
-def _orbits(instance: Instance, args: argparse.Namespace) -> int:
-    with Watch(args) as watch:
-        return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
 def _found(instance: Instance, args: argparse.Namespace, number: int, watch: Watch) -> tuple[list[Solution], Status]:
