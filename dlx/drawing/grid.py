@@ -27,6 +27,7 @@ import re
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import count
 from math import cos, pi, sin
+from typing import Any
 
 from .picture import Picture
 from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
@@ -66,6 +67,14 @@ def draw_cells(
     width, height = (n * side + 2 * MARGIN_PX for n in (columns, rows))
     shapes = tuple(_shapes(cells, words, corners, fills, side))
     return Picture(title, description, width, height, shapes, in_rows(cells, words) if text is None else text)
+
+
+def draw_board(n: int, signs: Mapping[Cell, str], what: str, **how: Any) -> Picture:
+    """Return the picture of n by n squares with a sign on some of them, such as "queens"; `how` is for draw_cells()."""
+    board = [(r, c) for r in range(n) for c in range(n)]
+    where = ", ".join(f"r{r + 1}c{c + 1}" for r, c in sorted(signs))
+    description = f"A board of {n} by {n} squares" + (f" with {what} on {where}." if signs else ".")
+    return draw_cells(board, description=description, text=in_rows(board, signs), **how)
 
 
 def _shapes(

@@ -232,14 +232,12 @@ def from_matrix(
     if len(kept) < n_options and not skip_blank:
         blank = int(np.flatnonzero(sizes == 0)[0])
         raise ValueError(f"{labels[blank]} of the matrix is blank, so option {blank} is empty; pass skip_blank=True")
-    indptr = np.zeros(len(kept) + 1, dtype=np.int64)
-    np.cumsum(sizes[kept], out=indptr[1:])
+    indptr = np.concatenate([[0], np.cumsum(sizes[kept])])
     columns = _columns(secondary, n_items, heads)
     items: Sequence[Hashable] = range(n_items) if heads.names is None else tuple(heads.names)
     if columns:
         order = [*np.setdiff1d(np.arange(n_items), columns).tolist(), *columns]
-        number = np.empty(n_items, dtype=np.int32)
-        number[order] = np.arange(n_items, dtype=np.int32)
+        number = np.argsort(order)
         items = order if heads.names is None else tuple(items[k] for k in order)
         indices = number[indices]
     parts = _checked(items, n_items - len(columns), indptr, indices, None)
@@ -368,8 +366,7 @@ def renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ..
     used, first = np.unique(colors, return_index=True)
     used, first = used[used > 0], first[used > 0]
     order = np.argsort(first)
-    number = np.empty(len(used), dtype=np.int32)
-    number[order] = np.arange(1, len(used) + 1, dtype=np.int32)
+    number = np.argsort(order) + 1
     painted = np.searchsorted(used, colors).astype(np.int32)
     return np.where(colors > 0, number[painted], np.int32(0)).astype(np.int32), tuple(used[order].tolist())
 

@@ -146,14 +146,10 @@ def _columns(columns: Any, name: str) -> list[Any]:
 def _uses(k: int, row: Any, columns: Iterable[Any]) -> Iterator[Hashable]:
     """Yield the items of row k in these columns: pairs of a column and its value; several columns may make one."""
     for column in columns:
-        if isinstance(column, tuple) and not _has(row, column):
+        if isinstance(column, tuple) and not (isinstance(row, Mapping) and column in row):
             yield column, tuple(cell(k, row, part) for part in column)
         else:
             yield column, cell(k, row, column)
-
-
-def _has(row: Any, column: Any) -> bool:
-    return isinstance(row, Mapping) and column in row
 
 
 def cell(k: int, row: Any, column: Any) -> Any:

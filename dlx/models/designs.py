@@ -122,7 +122,7 @@ def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry:
         primary=dict.fromkeys(map(name, sets if multiplicity else ()), multiplicity),
         title=title,
         drawing=_draw,
-        symmetries=[_of_sets(change, sets) for change in changes],
+        symmetries=[{name(s): name(change[p - 1] for p in s) for s in sets} for change in changes],
     )
 
 
@@ -159,10 +159,6 @@ def _exchanges(v: int, k: int) -> Iterator[list[int]]:
     for p in range(2, v - 2 * k + 4, k - 1):
         step = {q: q + k - 1 for q in range(p, p + k - 1)} | {q + k - 1: q for q in range(p, p + k - 1)}
         yield [step.get(q, q) for q in range(1, v + 1)]
-
-
-def _of_sets(images: Sequence[int], sets: Iterable[PointSet]) -> dict[str, str]:
-    return {name(points): name(images[p - 1] for p in points) for points in sets}
 
 
 # --- drawing: a row for each point, a column for each block

@@ -299,7 +299,8 @@ COLORED_SPHERES = replace(
 )
 COLORED_RHOMBS = _colored("COLORED_RHOMBS", "cell", CubicGrid(1, (2, 2, 2), 5, even=False))
 COLORED_TETRAHEDRA = _colored("COLORED_TETRAHEDRA", "cell", CubicGrid(2, (-1, -1, 5), 6, even=True))
-PRISM_TURNS, PRISM_MIRROR = (_blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)), _blocks(2, ((2,),), MIRROR)
+PRISM_TURNS = _blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)
+PRISM_MIRROR = _blocks(2, ((2,),), MIRROR)
 COLORED_PRISMS = Lattice(
     "COLORED_PRISMS", "prism", "zrc", PRISM_TURNS, PRISM_MIRROR, 2, _prism, _prism_place, _prism_home, _no_steps
 )

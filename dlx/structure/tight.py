@@ -174,8 +174,7 @@ def _with_bounds(matrix: Matrix, low: Int64, high: Int64) -> Matrix:
     primary = low > 0
     primary[: matrix.n_primary] = True
     order = np.argsort(~primary, kind="stable")
-    number = np.empty_like(order)
-    number[order] = np.arange(matrix.n_items)
+    number = np.argsort(order)
     bounds = int32(np.stack([low, high], axis=1)[order[primary[order]]])
     fields = matrix.fields()._replace(
         items=tuple(matrix.items[k] for k in order.tolist()),

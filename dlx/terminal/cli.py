@@ -78,7 +78,7 @@ def _run(argv: list[str] | None) -> int:
     except (ValueError, OverflowError) as error:
         if type(error) not in (ValueError, OverflowError):
             raise
-        from .parity import in_options
+        from .options import in_options
 
         raise ValueError(in_options(str(error), args.options)) from error
 
@@ -100,8 +100,7 @@ def _refusal(parser: argparse.ArgumentParser, args: argparse.Namespace, unknown:
     """Return why a command does not take these words; an option of another command is refused by name."""
     if args.command == "model":
         return unknown_words(args.model, unknown, subcommands(subcommands(parser)["model"]))
-    from .options import takers
-    from .parity import refusal_of
+    from .options import refusal_of, takers
 
     for word in unknown:
         option = word.partition("=")[0]

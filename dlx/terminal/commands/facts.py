@@ -102,12 +102,8 @@ def explain(args: argparse.Namespace) -> int:
         format_of(args.draw)  # reject a name without a known format before the search
     _, reason = asked(args, "explain")
     if args.json:
-        facts: dict[str, Any] = {
-            "kind": reason.kind,
-            "items": list(map(str, reason.items)),
-            "given": list(reason.given),
-        }
-        facts |= {"minimal": reason.minimal, **_weights(reason), "text": reason.text}
+        facts: dict[str, Any] = {"kind": reason.kind, "items": list(map(str, reason.items))}
+        facts |= {"given": list(reason.given), "minimal": reason.minimal, **_weights(reason), "text": reason.text}
         print(json.dumps({"command": "explain", **facts}))
     else:
         print(reason)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The commands that search: solve, count, list, prove."""
+"""The commands that search: solve, count, list, prove; and --orbits of count and list."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
@@ -13,21 +13,23 @@ from typing import TYPE_CHECKING, Any
 from ...engine.answer import Answer, Interrupted
 from ...engine.status import LearningStats, Stats, Status
 from ...engine.support import check, flag
+from ...engine.unfinished import Unfinished
 from ...matrix.assumptions import Assumptions
 from ...matrix.solution import Solution
 from ...problem import Problem
 from ...questions.listing import Listing
+from ...system.digits import digits
 from ...system.wording import SHOWN_NAMES, plural
 from ...workers import answers
 from ..exit_codes import ExitCode
 from .listed import Listed, as_json, as_text, by_cost, cut_text, format_of_list, listed, print_count, stopped_by
-from .orbits import count_orbits, list_orbits
 from .shared import Watch, finish, memory, numbers, passed, print_json, read, report_stopped, say
 
 if TYPE_CHECKING:
     from ...questions.best.best import Best
     from ...questions.count import CountStats
     from ...questions.prove import Proof
+    from ...workers.orbits import Group
 
 
 def solve(args: argparse.Namespace) -> int:
@@ -238,3 +240,87 @@ def counting_effort(stats: CountStats) -> str:
 
 def learning_effort(stats: LearningStats) -> str:
     return f"{plural(stats.conflicts, 'conflict')}, {plural(stats.decisions, 'decision')}, {stats.seconds:.3f} s"
+
+
+# --- --orbits: solutions up to the symmetries of the problem
+
+
+# The arguments that the table of support excludes, of both commands.
+EXCLUDED = ("node_limit", "checkpoint", "order", "seed", "min_cost", "slack")
+
+
+@dataclass
+class OrbitStats:
+    symmetries: int  # 0 if there was no time to find them
+    seconds: float
+
+
+class Orbits:
+    """A question about orbits: its group, its clock and its end."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        told = {name: getattr(args, name, None) for name in EXCLUDED}
+        if args.command == "count":
+            told |= {"limit": args.limit}
+        check("dlx orbits", flag, orbits=True, **told)
+        self.args, self.problem = args, read(args)
+        self.started = perf_counter()
+        self.symmetries = 0
+
+    def group(self, watch: Watch) -> Group:
+        from ...questions.orbits.representatives import looking
+
+        how = passed(self.args, self.problem, "group")
+        group = self.problem.group(self.args.orbits, **how, progress=looking(watch).report)
+        self.symmetries = group.order
+        return group
+
+    @property
+    def left(self) -> float | None:
+        """The rest of the time limit."""
+        return None if self.args.time_limit is None else max(self.args.time_limit - self.stats.seconds, 0)
+
+    @property
+    def stats(self) -> OrbitStats:
+        return OrbitStats(self.symmetries, perf_counter() - self.started)
+
+    def finish(self, status: Status, n: int) -> int:
+        found = f"{plural(n, 'orbit')} of solutions"
+        if self.symmetries:
+            found += f" under {digits(self.symmetries, ',')} symmetr{'y' if self.symmetries == 1 else 'ies'}"
+        if status is not Status.COMPLETE:
+            found = f"{stopped_by(status)}: at least {found}"
+        return finish(self.args, status, n > 0, f"{found} ({self.stats.seconds:.3f} s)")
+
+
+def count_orbits(args: argparse.Namespace) -> int:
+    asked, n, status = Orbits(args), 0, Status.COMPLETE
+    with Watch(args) as watch:
+        try:
+            group = asked.group(watch)
+            how = {"method": args.method, "max_memory": memory(args), "workers": args.workers}
+            n = group.count(**how, progress=watch, time_limit=asked.left)
+        except Unfinished as error:
+            n, status = int(error.partial), Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+        except OverflowError as error:
+            return report_stopped(args, error)
+    print_count(args, Answer(n, status, asked.stats))
+    return asked.finish(status, n)
+
+
+def list_orbits(args: argparse.Namespace) -> int:
+    asked = Orbits(args)
+    printed = listed(args, asked.problem)
+    with Watch(args) as watch:
+        try:
+            status = printed.add_all(_representatives(asked, watch), args.limit)
+        except OverflowError as error:
+            return report_stopped(args, error)
+    printed.end(status, asked.stats)
+    return asked.finish(status, printed.n)
+
+
+def _representatives(asked: Orbits, watch: Watch) -> Iterator[Solution]:
+    yield from asked.group(watch).solutions(time_limit=asked.left, progress=watch)

@@ -80,7 +80,7 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
 
 def passed(args: argparse.Namespace, problem: Problem, question: str) -> dict[str, Any]:
     """Return the arguments of a question that the options of a command give."""
-    from ..parity import OTHER_NAMES
+    from ..options import OTHER_NAMES
 
     how: dict[str, Any] = {}
     for name in ARGUMENTS[question]:
@@ -198,7 +198,7 @@ def finish(args: argparse.Namespace, status: Status, success: bool, summary: str
 
 def report_stopped(args: argparse.Namespace, error: Exception) -> int:
     """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
-    from ..parity import in_options
+    from ..options import in_options
 
     say(f"stopped: {in_options(str(error), args.options)}")
     if args.json:
