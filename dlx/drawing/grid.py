@@ -211,10 +211,8 @@ def draw_weights(weights: Mapping[Hashable, int], items: Iterable[Hashable], tit
         raise ValueError(f"item {outside!r} has a weight, but no row and column; only weights of cells can be drawn")
     axes = max((len(places[item]) for item in weights), default=2)
     places = {item: place for item, place in places.items() if len(place) == axes}
-    columns = 2 + max(place[-1] for place in places.values())
-    board: dict[Hashable, Cell] = {
-        item: (place[-2], place[-1] + (columns * place[0] if axes == 3 else 0)) for item, place in places.items()
-    }
+    across = 2 + max(place[-1] for place in places.values()) if axes == 3 else 0  # from a layer to the next
+    board: dict[Hashable, Cell] = {item: (at[-2], at[-1] + across * at[0]) for item, at in places.items()}
     words = {board[item]: str(weight) for item, weight in weights.items() if item in board}
     fills = {board[item]: tint(weight - 1) for item, weight in weights.items() if item in board}
     return draw_cells(list(board.values()), title=title, description=description, words=words, fills=fills)

@@ -74,15 +74,10 @@ class Picture:
         width, height = number(self.width), number(self.height)
         size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="{name}t {name}d"'
-        return "\n".join(
-            [
-                f'{head} font-family="{FONT}" style="max-width:100%;height:auto">',
-                f'<title id="{name}t">{escaped(self.title)}</title>',
-                f'<desc id="{name}d">{escaped(self.description)}</desc>',
-                body,
-                "</svg>\n",
-            ]
-        )
+        style = f'font-family="{FONT}" style="max-width:100%;height:auto"'
+        title, about = escaped(self.title), escaped(self.description)
+        names = f'<title id="{name}t">{title}</title>\n<desc id="{name}d">{about}</desc>'
+        return f"{head} {style}>\n{names}\n{body}\n</svg>\n"
 
     def _groups(self) -> Iterator[str]:
         yield Rect(0, 0, self.width, self.height, GROUND).svg().replace("/>", f' fill="{GROUND}"/>')

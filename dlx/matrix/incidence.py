@@ -53,9 +53,8 @@ def colors_of_items(matrix: Matrix, entries: Bools) -> tuple[Int64, Int64]:
     if matrix.colors is None:
         return np.zeros(0, np.int64), np.zeros(0, np.int64)
     n_colors = len(matrix.color_names) + 1
-    pairs, which = np.unique(
-        matrix.indices[entries].astype(np.int64) * n_colors + matrix.colors[entries], return_inverse=True
-    )
+    uses = matrix.indices[entries].astype(np.int64) * n_colors + matrix.colors[entries]
+    pairs, which = np.unique(uses, return_inverse=True)
     return pairs // n_colors, which
 
 

@@ -175,9 +175,7 @@ def total(costs: Sequence[int | float]) -> int | float:
 
 def option_record(problem: Matrix, k: int) -> dict[Any, Any]:
     """Return the number of an option, its cost if there are costs, and the fields of its row, which take precedence."""
-    fields: dict[Any, Any] = {"option": k}
-    if problem.costs is not None:
-        fields["cost"] = problem.costs[k].item()
+    fields: dict[Any, Any] = {"option": k} | ({} if problem.costs is None else {"cost": problem.costs[k].item()})
     if problem.rows is None:
         return fields | {"items": problem.option(k)}
     row_fields = record(problem.rows[k])

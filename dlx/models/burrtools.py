@@ -241,9 +241,8 @@ def _pieces(lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place
 
 def _total(problem: Element, n_cells: int, pieces: Sequence[Piece], place: str) -> Bounds | None:
     """Return the bounds of the number of pieces, if the problem limits the number of empty cells."""
-    if "maxHoles" not in problem.attrib or all(
-        low == high for low, high in (piece.bounds or (0, 1) for piece in pieces)
-    ):
+    bounds = (piece.bounds or (0, 1) for piece in pieces)
+    if "maxHoles" not in problem.attrib or all(low == high for low, high in bounds):
         return None
     sizes = {piece.size for piece in pieces}
     if len(sizes) > 1:

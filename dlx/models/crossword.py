@@ -4,7 +4,7 @@
     . . . #      slots      across1, down2, ...: each run of two cells or more, numbered as in a newspaper
     . # . .      letters    A is a given letter
     . . . .
-    A . # .      word_list.py reads the words, crossword_grid.py makes grids, word_grid.py builds the problem.
+    A . # .      word_list.py reads the words, word_grid.py builds the problem.
 
 Reference: Knuth, TAOCP 7.2.2.1, on word rectangles by exact covering with colors.
 
@@ -180,9 +180,8 @@ def word_square(n: int, words: Words, *, min_score: float | None = None) -> Word
         raise ValueError(f"a square of {n} by {n} letters: there must be at most {MOST_GRID_CELLS:,}")
     letters = dict.fromkeys(((r, c) for r in range(n) for c in range(r, n)), OPEN_LETTER)
     slots = {f"word{k + 1}": tuple((min(k, c), max(k, c)) for c in range(n)) for k in range(n)}
-    return fill_grid(
-        f"{n}x{n} word square", WordGrid(n, n, letters, slots, mirrored=True), {"": word_list(words, min_score)}
-    )
+    grid = WordGrid(n, n, letters, slots, mirrored=True)
+    return fill_grid(f"{n}x{n} word square", grid, {"": word_list(words, min_score)})
 
 
 def _rows(grid: Drawn, blocks: int | None, seed: int) -> list[str]:
@@ -288,10 +287,9 @@ def _put_blocks(rows: int, columns: int, blocks: int, rng: Random) -> set[Cell]:
     pairs = [(cell, image) for cell, image in sorted(half_turn.items()) if cell < image]
     for _ in range(blocks // 2):
         places = rng.sample(pairs, len(pairs))
-        fitting = islice(
-            (pair for pair in places if _fits(cells.difference(pair), pair[0])), rng.randint(1, COMPARED_PLACES)
-        )
-        best = max(fitting, key=lambda pair: _cut(cells, pair[0]), default=None)
+        fitting = (pair for pair in places if _fits(cells.difference(pair), pair[0]))
+        compared = islice(fitting, rng.randint(1, COMPARED_PLACES))
+        best = max(compared, key=lambda pair: _cut(cells, pair[0]), default=None)
         if best is None:
             break
         cells.difference_update(best)

@@ -190,10 +190,6 @@ def _draw_mate(n: int, square: Sequence[tuple[Cell, int]], instance: Instance, o
     for number, transversal in enumerate(sorted(parts)):  # by the column in row 1
         mate |= {(r - 1, c - 1): number for r, c in transversal}
     names = list(islice(letters(), n))
-    return draw_square(
-        n,
-        symbols,
-        title=instance.title,
-        fills={cell: tint(number) for cell, number in mate.items()},
-        seconds={cell: names[number] for cell, number in mate.items()},
-    )
+    fills = {cell: tint(number) for cell, number in mate.items()}
+    letters_of = {cell: names[number] for cell, number in mate.items()}
+    return draw_square(n, symbols, title=instance.title, fills=fills, seconds=letters_of)

@@ -143,12 +143,7 @@ def _draw(
     options: Sequence[int],
 ) -> Picture:
     chosen = [choices[k] for k in options]
-    return draw_table(
-        people,
-        days,
-        {(person, day): shift for person, day, shift in chosen},
-        words=shifts,
-        title=instance.title,
-        description=f"{plural(len(people), 'row')} of people, {plural(len(days), 'column')} of days. "
-        + "; ".join(map(" ".join, chosen)),
-    )
+    fields = {(person, day): shift for person, day, shift in chosen}
+    sizes = f"{plural(len(people), 'row')} of people, {plural(len(days), 'column')} of days"
+    description = f"{sizes}. {'; '.join(map(' '.join, chosen))}"
+    return draw_table(people, days, fields, words=shifts, title=instance.title, description=description)

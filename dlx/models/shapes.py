@@ -142,9 +142,8 @@ def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[
     shapes = {min(lattice.images(lattice.normal([lattice.middle((0,) * len(lattice.axes))]), matrices))}
     for _ in range(n - 1):
         larger = {(*shape, cell) for shape in shapes for point in shape for cell in lattice.neighbors(point)}
-        shapes = {
-            min(lattice.images(lattice.normal(shape), matrices)) for shape in larger if len({*shape}) == len(shape)
-        }
+        whole = (shape for shape in larger if len({*shape}) == len(shape))
+        shapes = {min(lattice.images(lattice.normal(shape), matrices)) for shape in whole}
     return sorted(shapes)
 
 

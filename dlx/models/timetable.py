@@ -143,11 +143,5 @@ def _draw(
     fields = {(p, s): choices[k][0].name for k in options for p in _rows_of(choices[k][0]) for s in choices[k][1]}
     lines = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
     sizes = f"{plural(len(people), 'row')} of people, {plural(len(slots), 'column')} of slots"
-    return draw_table(
-        people,
-        slots,
-        fields,
-        words=(lesson.name for lesson, _ in choices),
-        title=instance.title,
-        description=f"{sizes}. {'; '.join(lines)}",
-    )
+    words, description = [lesson.name for lesson, _ in choices], f"{sizes}. {'; '.join(lines)}"
+    return draw_table(people, slots, fields, words=words, title=instance.title, description=description)

@@ -242,9 +242,8 @@ def _listed(entries: Mapping[str, str]) -> str:
         for direction in (ACROSS_NAME, DOWN_NAME)
     ]
     width = max(map(len, columns[0]))
-    return "\n".join(
-        f"{left:{width}}{COLUMN_GAP}{right}".rstrip() for left, right in zip_longest(*columns, fillvalue="")
-    )
+    pairs = zip_longest(*columns, fillvalue="")
+    return "\n".join(f"{left:{width}}{COLUMN_GAP}{right}".rstrip() for left, right in pairs)
 
 
 # --- a file for other programs

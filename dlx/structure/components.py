@@ -90,9 +90,8 @@ class Components(Sequence[Component]):
         costs = None if problem.costs is None else problem.costs[self.options(n)]
         bounds = None if parts.bounds is None or (parts.bounds == 1).all() else parts.bounds
         colors = None if parts.colors is None or not parts.colors.any() else parts.colors
-        return Matrix.from_fields(
-            Fields(names, len(parts.bounds), parts.indptr, parts.indices, colors, problem.color_names, bounds, costs)
-        )
+        entries = parts.indptr, parts.indices, colors, problem.color_names
+        return Matrix.from_fields(Fields(names, len(parts.bounds), *entries, bounds, costs))
 
     @cached_property
     def kinds(self) -> dict[bytes, list[int]]:
@@ -175,7 +174,7 @@ class _Residual(NamedTuple):
 
     chosen: list[int]  # given and forced options
     live: Bools  # the options that can still be chosen
-    state: Int64  # of each item, as in remaining.py
+    state: Int64  # of each item, as in remaining_problem()
     low: Int64  # (primary items,) options that the item still needs
     high: Int64  # (primary items,) ... and may have
     uses: Int64  # (items,) live options that use it

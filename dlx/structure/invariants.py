@@ -151,13 +151,12 @@ def _contradicts(problem: Matrix, k: int, given: set[int]) -> bool:
     if problem.bounds is not None:
         high |= zip(problem.primary, problem.bounds[:, 1].tolist(), strict=True)
     used = [use for option in given for use in problem.option(option)]
+    colored = [use for use in used if isinstance(use, Colored)]
     for use in problem.option(k):
         if isinstance(use, Colored) and use.item in problem.secondary:
-            if use.item in used or any(
-                isinstance(option, Colored) and option.item == use.item and option.color != use.color for option in used
-            ):
+            if use.item in used or any(o.item == use.item and o.color != use.color for o in colored):
                 return True
-        elif used.count(use) >= high[use] or any(isinstance(o, Colored) and o.item == use for o in used):
+        elif used.count(use) >= high[use] or any(o.item == use for o in colored):
             return True
     return False
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands that convert a problem: zdd, sample, reduce, export."""
+"""The commands that convert a problem: zdd, sample, reduce, export, draw."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from ...engine.status import Status
 from ...engine.support import check, flag
@@ -16,7 +17,7 @@ from ...system.files import replace_file
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .listed import listed
-from .shared import asked, passed, read, report_stopped, say
+from .shared import asked, passed, read, report_stopped, say, show
 
 EVENLY = "each as likely as any other"
 
@@ -40,7 +41,7 @@ def zdd(args: argparse.Namespace) -> int:
     return ExitCode.DONE if z.count() else ExitCode.NOT_FOUND
 
 
-def draw(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
+def draw_samples(args: argparse.Namespace) -> tuple[Sequence[Solution], str]:
     """Return solutions drawn at random, and a text that says from how many and how evenly; with --max-nodes from a
     diagram."""
     names = ("error", "max_nodes", "method", "max_memory")
@@ -58,7 +59,7 @@ def sample(args: argparse.Namespace) -> int:
     from ...questions.zdd import NothingToDraw
 
     try:
-        drawn, origin = draw(args)
+        drawn, origin = draw_samples(args)
     except (TimeoutError, OverflowError) as error:
         return report_stopped(args, error)
     except NothingToDraw:
@@ -105,3 +106,39 @@ def write(file: str, text: str) -> None:
         sys.stdout.write(text)
     else:
         replace_file(file, text)
+
+
+# --- a picture of the matrix, or of the search tree
+
+
+SEARCH_SECONDS = 10.0  # seconds to find the marked solution
+
+
+def draw(args: argparse.Namespace) -> int:
+    from ...drawing.matrix import draw_matrix
+    from ...drawing.picture import format_of
+    from ...drawing.tree import draw_tree, summary_of, walk
+
+    if args.max_nodes is not None and not args.tree:
+        raise ValueError("--max-nodes limits a tree; add --tree")
+    if args.output:
+        format_of(args.output)  # reject a name without a known format before the search
+    problem = read(args)
+    name = "standard input" if args.file == "-" else Path(args.file).name
+    if args.tree:
+        tree = walk(problem, **passed(args, problem, "walk"))
+        picture = draw_tree(tree, title=f"search tree of {name}")
+        summary, late = summary_of(tree), not tree.complete
+    else:
+        search = problem.search(**{"time_limit": SEARCH_SECONDS} | passed(args, problem, "search"), limit=1)
+        solution = next(search, None)
+        search.close()
+        picture = draw_matrix(problem, solution or (), title=f"matrix of {name}")
+        summary = "a solution is marked" if solution else "there is no solution"
+        late = solution is None and search.status is not Status.COMPLETE
+        if late:
+            summary = "no solution is marked: time ran out before the search found one"
+    show(picture, args.output or None)
+    if not args.quiet:
+        say(summary)
+    return ExitCode.STOPPED if late else ExitCode.DONE
