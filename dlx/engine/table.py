@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 OPENING_WORK = 2**16  # between two looks at plain search, while it is alone
 OPENING_NODES = 2_000  # of plain search before anything else
 DECISION_WORK = 3 * 2**19  # ... and at least so much in a decision, some 2 milliseconds
+ENDING_WORK = 3 * 2**21  # ... or so much if it is likely to end by then
+FORESEEN_NODES = 10_000  # before we look at the share of the tree behind it, which may take as long as a thousand
 ENOUGH_NODES = 30_000  # of a count that is likely to end by then; a race doubles the time of small problems
 LATE_WORK = 2**23  # the round of a decision from which on plain search has as much as the search that learns
 LATE_PLAIN_SHARE = 3.0
@@ -169,7 +171,8 @@ def _plain(race: Race) -> Machine:
 
 def _opens(race: Race, plain: Machine) -> float:
     if race.goal.kind == "decide":
-        soon = plain.work < DECISION_WORK
+        enough = plain.nodes >= FORESEEN_NODES
+        soon = plain.work < DECISION_WORK or (enough and plain.work < ENDING_WORK * plain.fraction)
     else:
         soon = plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
     return OPENING_WORK if soon or plain.nodes < OPENING_NODES else 0.0

@@ -136,7 +136,6 @@ class Solutions(Goal):
     """So many different solutions, or the proof that there are fewer. If not ``shown``, their number is enough."""
 
     kind = "decide"
-    round_work = 2**21
 
     def __init__(self, wanted: float = 1, *, shown: bool = False) -> None:
         self.wanted, self.shown = wanted, shown

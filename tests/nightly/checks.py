@@ -150,7 +150,7 @@ def decided(case: Case, chance: Random) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(table, "OPENING_NODES", 1)
         patch.setattr(table, "DECISION_WORK", chance.choice([1, 1_000, 2**24]))
-        patch.setattr(Solutions, "round_work", chance.choice([1, 1_000, 2**21]))
+        patch.setattr(Solutions, "round_work", chance.choice([1, 1_000, 2**19]))
         seed, shown = chance.choice([None, chance.randrange(9)]), chance.random() < 0.5
         answer = Decision(p.engine, assumed, wanted, seed=seed, shown=shown).answer()
         assert answer.partial == min(len(expected), wanted), answer.stats.kernel
