@@ -340,10 +340,6 @@ def rounds(calls):
     calls.methods(calls.call("Rounds", known), set=(0, 0, 0, True), easiest=(0, 9), exclude=([(0, 2)],))
 
 
-def multi_search(calls):
-    """Do nothing: the module has functions in C alone."""
-
-
 def main(name):
     faulthandler.enable()
     calls = Calls(name)

@@ -20,7 +20,7 @@ every node from there on is a solution. Each set is still found once.
 If some item is in all options ("choose 5 of them"), its room bounds the options that can be added. Before the last one
 nothing has to be covered, and items with more room than this are finished once they need nothing (see loosen()).
 
-multi_search.pyx has the search; this file has its preparation and its Python class.
+multi_search.pxd has the search; this file has its preparation and its Python class.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
