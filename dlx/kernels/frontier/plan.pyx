@@ -2,8 +2,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Plans of a count by layers: the branches of all stages, for an order of the items.
 
-    window.pyx    which option is decided when, and which bits of a key remember what
-    branch.pyx    a choice at a stage, as numbers: keys it takes, and what it adds to them
+    window.pxd    which option is decided when, and which bits of a key remember what
+    branch.pxd    a choice at a stage, as numbers: keys it takes, and what it adds to them
 
 A plan knows the width of its window before its branches are drawn, and so a bound for the work; it depends on the order
 of the items. A stage is a layer. What is no longer needed is forgotten by layers of their own, some bits at a time.
@@ -40,7 +40,7 @@ cdef enum:
 cdef class LayerPlan:
     """A plan for the options and items of a problem, the primary items in this order. Trusts its caller.
 
-    ``low`` and ``high`` bound the options of each item; the other arguments are the fields of ``Sketch``, in plan.pxd.
+    ``low`` and ``high`` bound the options of each item; the other arguments are the fields of ``Sketch``, in window.pxd.
     """
 
     def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] entries not None,

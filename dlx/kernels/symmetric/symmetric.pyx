@@ -31,12 +31,11 @@ and designs (2006).
 
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, get, hashed, image_class, put
+from .graph cimport NONE, Graph, get, hashed, image_class, put, put_form, zeros
 from .labeling cimport MOST_GENERATORS, begin_search, canonize, group_order, proceed
 from .layers cimport (
     Edge, Layer, LayeredMachine, NODE_WORK, STEP_WORK, add_to, added, connect, found, multiply, release,
@@ -47,7 +46,6 @@ from ...system.wording import plural
 cdef uint64_t MOST_KEPT_WORK = 1 << 30  # of one form, some seconds; no problem that we know comes near
 
 cdef enum:
-    NONE = -1
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
 
 
@@ -55,15 +53,8 @@ cdef enum:
 
 
 cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
-    """Write a record that equal problems share: kinds of nodes in runs, and the form."""
-    cdef uint8_t* at = put(put(to, g.n_named), g.n - g.n_named)
-    cdef int32_t p, first = 0
-    for p in range(1, g.n_named + 1):
-        if p == g.n_named or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:
-            at = put(put(at, g.kinds[g.best_order[first]]), p - first)
-            first = p
-    memcpy(at, g.form, g.form_size)
-    return at + g.form_size - to
+    """Write a record that equal problems share: kinds of nodes in runs, and the form; return its length."""
+    return put_form(g, 0, g.n_named, put(put(to, g.n_named), g.n - g.n_named)) - to
 
 
 cdef int32_t branches(const Graph* g, int32_t v) noexcept nogil:
@@ -322,27 +313,21 @@ cdef class Symmetric(LayeredMachine):
         m.store = &self.store
         m.store.limbs = <int32_t> (bits // 64 + 1)
         m.kept, m.like = kept, 1
-        m.ways = <uint64_t*> calloc(3 * m.store.limbs, sizeof(uint64_t))
-        m.record = <uint8_t*> malloc(20 * n + 8 * n_options + 3 * edges + 64)
-        if m.ways == NULL or m.record == NULL:
-            raise MemoryError
+        m.ways = <uint64_t*> zeros(self.room, 3 * m.store.limbs * sizeof(uint64_t))
+        m.record = zeros(self.room, 20 * n + 8 * n_options + 3 * edges + 64)
         m.total = m.ways + m.store.limbs
         m.layer, m.next = n_options, NONE
         self.start()
-
-    def __dealloc__(self):
-        free(self.m.ways)
-        free(self.m.record)
 
     cdef start(self):
         """Enter the whole problem."""
         cdef uint64_t* unit = self.m.total + self.store.limbs
         unit[0] = 1
         with nogil:
-            begin(&self.room.r)
-            reach(&self.m, &self.room.r, &self.graph.g, unit, 1.0, 1)
+            begin(&self.r)
+            reach(&self.m, &self.r, &self.graph.g, unit, 1.0, 1)
         if self.m.kept:
-            self.root = outcome(&self.room.r, &self.graph.g)
+            self.root = outcome(&self.r, &self.graph.g)
         self.group = group_order(&self.graph.g) if self.store.lookups else 1
         self.check("a count up to symmetry")
 
@@ -354,9 +339,9 @@ cdef class Symmetric(LayeredMachine):
         with nogil:
             while m.layer and m.store.work < stop and m.store.work // NODE_WORK < self.node_stop and going(m):
                 if m.branch < m.n_branches:
-                    take_branch(m, &self.room.r, &self.graph.g)
+                    take_branch(m, &self.r, &self.graph.g)
                 elif advance(m):
-                    read_plan(m, &self.room.r, self.graph.g.linked)
+                    read_plan(m, &self.r, self.graph.g.linked)
         self.check("a count up to symmetry")
         return self.end_of_step(m.layer == 0)
 
