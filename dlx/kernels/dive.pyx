@@ -39,7 +39,7 @@ from libc.string cimport memcpy
 
 cimport cython
 
-from .kernel cimport CompiledMachine, DONE, PAUSED, popcount
+from .kernel cimport CompiledMachine, DONE, PAUSED, popcount, splitmix
 from ..matrix.address cimport address, ints
 
 import numpy as np
@@ -97,16 +97,6 @@ cdef struct Descent:
     int32_t room  # states a level of `above` and `taken_by` has room for
     uint64_t random
     uint64_t updates  # options read, sizes changed, words copied: steps of about a nanosecond
-
-
-cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
-    """Return the next number of splitmix64 (Steele, Lea and Flood 2014)."""
-    cdef uint64_t z
-    state[0] += <uint64_t> 0x9E3779B97F4A7C15
-    z = state[0]
-    z = (z ^ (z >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
-    z = (z ^ (z >> 27)) * <uint64_t> 0x94D049BB133111EB
-    return z ^ (z >> 31)
 
 
 cdef inline int64_t below(uint64_t* random, int64_t n) noexcept nogil:

@@ -18,7 +18,7 @@ grows as the work does is too low.
 
 from libc.math cimport INFINITY, ceil, exp2, log2
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from cython cimport final
@@ -160,11 +160,8 @@ cdef class Frontier(CountingMachine):
         m.before.limbs = m.after.limbs = 1
         self.s.n_layers = max(plan.n_layers, 0)
         self.s.max_bytes = max_bytes
-        m.readers = <Reader*> malloc((n + 1) * sizeof(Reader))
-        m.heads = <uint64_t*> malloc((n + 1) * 8 * m.words)
-        m.tree = <int32_t*> malloc((n + 1) * 2 * sizeof(int32_t))
-        if m.readers == NULL or m.heads == NULL or m.tree == NULL:
-            raise MemoryError
+        m.readers = <Reader*> self.take(n, sizeof(Reader))
+        m.heads, m.tree = <uint64_t*> self.take(n, 8 * m.words), self.ints(2 * n + 1)
         self.s.nbytes = self.fixed_bytes = plan.nbytes + n * (sizeof(Reader) + 8 * m.words + 8)
         if resize(&self.s, &m.before, FIRST_STATES, 1) and resize(&self.s, &m.after, FIRST_STATES, 1):
             self.start()
@@ -178,9 +175,6 @@ cdef class Frontier(CountingMachine):
 
     def __dealloc__(self):
         self.release()
-        free(self.s.merge.readers)
-        free(self.s.merge.heads)
-        free(self.s.merge.tree)
 
     cdef release(self):
         """Free the layers."""

@@ -29,7 +29,7 @@ cdef extern from "dlx/kernels/lanes/lanes.h":
         uint64_t waiting[32][8]
         int32_t n_waiting
         int64_t next
-        uint64_t finished, finished_nodes, sweeps, epochs, splits, idle
+        uint64_t finished, finished_nodes, sweeps, epochs
         const int64_t* indptr
         const int32_t* givens
         const int32_t* row

@@ -53,7 +53,7 @@ cdef CRelation relation(r):
 cdef void clear(State* s) noexcept nogil:
     """Empty all lanes and planes; set all counters to 0."""
     s.n_waiting = 0
-    s.next = s.finished = s.finished_nodes = s.sweeps = s.epochs = s.splits = s.idle = 0
+    s.next = s.finished = s.finished_nodes = s.sweeps = s.epochs = 0
     memset(s.active, 0, sizeof(s.active))
     memset(s.done, 0, sizeof(s.done))
     memset(s.waiting, 0, sizeof(s.waiting))
@@ -173,27 +173,6 @@ cdef class Lanes:
     def sweeps_per_work(self) -> float:
         """Return the number of sweeps per unit of work of a kernel for single questions, about 2 ns."""
         return 2 / self.sweep_cost
-
-    @property
-    def finished(self) -> int:
-        return self.s.finished
-
-    @property
-    def sweeps(self) -> int:
-        return self.s.sweeps
-
-    @property
-    def epochs(self) -> int:
-        return self.s.epochs
-
-    @property
-    def splits(self) -> int:
-        return self.s.splits
-
-    @property
-    def idle(self) -> int:
-        """Return the number of lanes without a node, summed over all epochs."""
-        return self.s.idle
 
     @property
     def nbytes(self) -> int:

@@ -246,8 +246,8 @@ cdef class Links(Linked):
                   const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.r.longest = n_primary
-        self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
-        self.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
+        self.s.levels = <Level*> self.take(n_primary + 1, sizeof(Level))
+        self.r.trail = <Index*> self.take(<int64_t> n_items + n_primary + 1, sizeof(Index))
 
     cdef int32_t* node(self, int32_t level) noexcept nogil:
         return &self.s.levels[level].node

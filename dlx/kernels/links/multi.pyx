@@ -123,9 +123,9 @@ cdef class Multi(Linked):
         self.s.bounds = NULL if bounds is None or n_primary == 0 else &bounds[0, 0]
         most = n_primary if bounds is None else sum([bounds[i, 1] for i in range(n_primary)])
         self.r.longest = min(most, self.r.n_options)
-        self.s.wants = <Want*> self._take(<int64_t> n_items + 1, sizeof(Want))
-        self.s.levels = <Level*> self._take(<int64_t> self.r.longest + 1, sizeof(Level))
-        self.r.trail = <Index*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
+        self.s.wants = <Want*> self.take(<int64_t> n_items + 1, sizeof(Want))
+        self.s.levels = <Level*> self.take(<int64_t> self.r.longest + 1, sizeof(Level))
+        self.r.trail = <Index*> self.take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
         self.s.common = common_item(&self.s)
         self.r.never_fixed = self.r.colors == NULL and self.s.common < 0
 

@@ -251,13 +251,9 @@ cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil
 cdef class Linked(Kernel):
     cdef Rings* r  # part of the search's State
     cdef object arrays  # keeps starts, colors and order alive
-    cdef void* blocks[8]
-    cdef int32_t n_blocks
-    cdef size_t taken  # bytes
 
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
                const int32_t[::1] order, float[::1] weights, int32_t n_items, int32_t n_primary)
-    cdef void* _take(self, int64_t n, size_t size) except NULL
     cdef void clear(self) noexcept nogil
     cdef bint assume(self, int32_t option) noexcept nogil
     cdef void use_items(self, int32_t first, int32_t end) noexcept nogil

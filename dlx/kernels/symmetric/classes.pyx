@@ -27,7 +27,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from cython cimport final
 
-from .graph cimport NONE, Graph, get, hashed, image_class, ints, put, put_form, zeros
+from .graph cimport NONE, Graph, get, hashed, image_class, put, put_form
 from .labeling cimport begin_search, group_order, proceed
 from .layers cimport Layer, LayeredMachine, STEP_WORK, Store, added, found, release
 from .residual cimport Residual, begin, choose, kill, settle
@@ -260,8 +260,8 @@ cdef class Classes(LayeredMachine):
         m.n_options = n_options
         m.store = &self.store
         m.store.limbs = 1
-        m.branches, m.chosen = ints(self.room, n_options + 1), ints(self.room, n_options + 1)
-        m.record = zeros(self.room, 32 * n_options + 3 * (n + edges) + 64)
+        m.branches, m.chosen = self.ints(n_options), self.ints(n_options)
+        m.record = <uint8_t*> self.take(32 * n_options + 3 * (n + edges) + 64, 1)
         for v in range(given.shape[0]):
             m.chosen[v] = given[v]
         m.n_chosen, m.next, m.share = given.shape[0], NONE, 1.0

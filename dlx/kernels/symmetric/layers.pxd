@@ -57,7 +57,6 @@ cdef class LayeredMachine(CountingMachine):
     cdef Store store
     cdef int32_t n_layers
     cdef Residual r
-    cdef list room  # the memory of r
     cdef GraphRoom graph
 
     cdef _hold(self, const int32_t[::1] low, const int32_t[::1] high, const int32_t[::1] parent,

@@ -10,10 +10,10 @@ Numbers of ways have a fixed number of words, the same in all layers. All memory
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memcpy, memset
 
-from .graph cimport NONE, GraphRoom, ints, zeros
+from .graph cimport NONE, GraphRoom
 from .residual cimport Residual, index_nodes
 
 cdef enum:
@@ -176,29 +176,24 @@ cdef class LayeredMachine(CountingMachine):
         index_nodes(r)
         self.store.max_bytes = max_bytes
         self.n_layers = n_options + 1
-        self.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
-        if self.store.layers == NULL:
-            raise MemoryError
+        self.store.layers = <Layer*> self.take(self.n_layers, sizeof(Layer))
 
     cdef _make_room(self, int64_t n, int64_t m, int64_t n_entries, int64_t n_forced):
         """Make room for the residual problem: for one more than its nodes, options and entries."""
         cdef Residual* r = &self.r
-        cdef list room = []
-        r.low, r.high, r.parent = ints(room, n), ints(room, n), ints(room, n)
-        r.starts, r.entries = ints(room, m), ints(room, n_entries)
-        r.node_starts, r.node_options = ints(room, n + 1), ints(room, n_entries)
-        r.first_color, r.next_color = ints(room, n), ints(room, n)
-        r.need, r.spare, r.live = ints(room, n), ints(room, n), ints(room, n)
-        r.gone, r.alive, r.chosen = zeros(room, n), zeros(room, m), zeros(room, m)
-        r.forced = ints(room, n_forced)  # see watch()
-        r.kept, r.vertex = ints(room, n + m), ints(room, n)
-        self.room = room
+        r.low, r.high, r.parent = self.ints(n), self.ints(n), self.ints(n)
+        r.starts, r.entries = self.ints(m), self.ints(n_entries)
+        r.node_starts, r.node_options = self.ints(n + 1), self.ints(n_entries)
+        r.first_color, r.next_color = self.ints(n), self.ints(n)
+        r.need, r.spare, r.live = self.ints(n), self.ints(n), self.ints(n)
+        r.gone, r.alive, r.chosen = <uint8_t*> self.take(n, 1), <uint8_t*> self.take(m, 1), <uint8_t*> self.take(m, 1)
+        r.forced = self.ints(n_forced)  # see watch()
+        r.kept, r.vertex = self.ints(n + m), self.ints(n)
 
     def __dealloc__(self):
         cdef int32_t k
         for k in range(self.n_layers if self.store.layers != NULL else 0):
             release(&self.store, &self.store.layers[k])
-        free(self.store.layers)
         free(self.store.edges)
 
     cdef check(self, str count):

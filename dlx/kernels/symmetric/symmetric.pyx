@@ -35,7 +35,7 @@ from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport NONE, Graph, get, hashed, image_class, put, put_form, zeros
+from .graph cimport NONE, Graph, get, hashed, image_class, put, put_form
 from .labeling cimport MOST_GENERATORS, begin_search, canonize, group_order, proceed
 from .layers cimport (
     Edge, Layer, LayeredMachine, NODE_WORK, STEP_WORK, add_to, added, connect, found, multiply, release,
@@ -313,8 +313,8 @@ cdef class Symmetric(LayeredMachine):
         m.store = &self.store
         m.store.limbs = <int32_t> (bits // 64 + 1)
         m.kept, m.like = kept, 1
-        m.ways = <uint64_t*> zeros(self.room, 3 * m.store.limbs * sizeof(uint64_t))
-        m.record = zeros(self.room, 20 * n + 8 * n_options + 3 * edges + 64)
+        m.ways = <uint64_t*> self.take(3 * m.store.limbs, sizeof(uint64_t))
+        m.record = <uint8_t*> self.take(20 * n + 8 * n_options + 3 * edges + 64, 1)
         m.total = m.ways + m.store.limbs
         m.layer, m.next = n_options, NONE
         self.start()
