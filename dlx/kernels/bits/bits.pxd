@@ -8,23 +8,10 @@ from .places cimport Layout
 
 cdef extern from "dlx/kernels/bits/bounds.h":
     ctypedef struct Shape "dlx_tables":
-        uint64_t* rows
-        uint64_t* masks
-        uint64_t* root
-        int32_t* low
-        int32_t* high
-        int32_t* option
-        int32_t* bit
-        int32_t* starts
-        int32_t* nodes
-        int32_t* ranks
+        uint64_t *rows, *masks, *root
+        int32_t *low, *high, *option, *bit, *starts, *nodes, *ranks
         int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant, longest
-        int32_t* least
-        int32_t* most
-        int32_t* field
-        int32_t* counted_starts
-        int32_t* counted
-        int32_t* counted_items
+        int32_t *least, *most, *field, *counted_starts, *counted, *counted_items
         int32_t n_counted, common, extends
 
     ctypedef struct Level "dlx_level":
@@ -33,11 +20,9 @@ cdef extern from "dlx/kernels/bits/bounds.h":
 
     ctypedef struct Search "dlx_bits":
         const Shape* t
-        uint64_t* states
-        uint64_t* first
+        uint64_t *states, *first
         Level* levels
-        int32_t* trail
-        int32_t* killer
+        int32_t *trail, *killer
         int32_t item, level, length, base, phase
         Counters count
 
@@ -53,6 +38,7 @@ cdef extern from "dlx/kernels/bits/bounds.h":
     int keep_last "dlx_keep_last"(const Shape* t, uint64_t* x, int head, int words, int item_words,
                                   uint64_t* looks) nogil
     void count_option "dlx_count_option"(const Shape* t, uint64_t* x, int head, int bit) nogil
+    uint64_t first_untried "dlx_untried"(const uint64_t* live, const uint64_t* mask, int64_t skip, int32_t* word) nogil
     void bar "dlx_bar"(const Shape* t, uint64_t* live, int item, int word, uint64_t later) nogil
 
     const char* const* set_names "dlx_set_names"
@@ -74,14 +60,10 @@ cdef class Tables:
     cdef uint64_t look_cost  # cost of reading the size of an item
     cdef uint64_t chunk  # number of nodes that take no more than a few milliseconds
 
-    cdef take_limits(self, Layout layout)
-
 
 cdef class Bits(Kernel):
     cdef Search s
     cdef Tables tables
-    cdef void* block  # the memory of the arrays that s points into
-    cdef int64_t n_words
     cdef int32_t* n_branches  # branches of each node on the trail, and ...
     cdef int32_t* n_before  # ... how many of them come before the branch taken: room for replay()
     cdef double shown  # the largest fraction reported so far
@@ -89,5 +71,3 @@ cdef class Bits(Kernel):
     cdef int32_t branches  # of the root, if the search begins at the last ones; else 0
 
     cdef int32_t replay(self, double least, int64_t max_words) noexcept nogil
-    cdef list untried(self, int32_t level)
-    cdef list at_the_end(self, list way, list barred, share)

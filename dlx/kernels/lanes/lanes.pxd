@@ -19,10 +19,7 @@ cdef extern from "dlx/kernels/lanes/lanes.h":
     ctypedef struct State "dlx_lanes":
         const CProgram* program
         const CCircuit* circuit
-        uint64_t* live
-        uint64_t* given
-        uint64_t* planes
-        uint64_t* room
+        uint64_t *live, *given, *planes, *room
         int32_t n_options, words, n_planes
         uint64_t active[8]
         uint64_t done[8]
@@ -31,18 +28,15 @@ cdef extern from "dlx/kernels/lanes/lanes.h":
         int64_t next
         uint64_t finished, finished_nodes, sweeps, epochs
         const int64_t* indptr
-        const int32_t* givens
-        const int32_t* row
+        const int32_t *givens, *row
         int64_t n_questions, limit, most
-        int64_t* counts
-        int64_t* nodes
+        int64_t *counts, *nodes
         int32_t* pending
         uint8_t* state
         void* ranks
         uint64_t* digits
         int32_t rank_bits, n_coded
-        const int32_t* coded_start
-        const int32_t* coded
+        const int32_t *coded_start, *coded
 
     enum:
         MOST_WORDS "DLX_MOST_WORDS"
@@ -55,20 +49,3 @@ cdef class Program:
     cdef int64_t sweep_cost  # nanoseconds, for 512 lanes
     cdef readonly object row  # type: NDArray[np.int32]  # option -> number of its vector
     cdef readonly object coded_start, coded  # type: NDArray[np.int32]  # as in dlx.kernels.lanes.circuit
-
-
-cdef class Lanes:
-    cdef State s
-    cdef CCircuit circuit
-    cdef int set
-    cdef int64_t sweep_cost  # nanoseconds
-    cdef object kept  # the arrays that s points into
-    cdef readonly object coded_start, coded_option  # type: NDArray[np.int32]
-    cdef readonly object counts, nodes  # type: NDArray[np.int64]
-    cdef readonly object state  # type: NDArray[np.uint8]
-    cdef readonly object ranks  # type: NDArray[Any] | None
-    cdef public double patience  # number of sweeps per finished question beyond which step() stops
-    cdef bint busy  # a thread is inside; only enter() and leave() touch it
-
-    cdef int64_t wire(self, circuit)
-    cdef int claim(self) except -1

@@ -74,6 +74,18 @@ cdef class Lanes:
         program: a program made for the problem, instead.
     """
 
+    cdef State s
+    cdef CCircuit circuit
+    cdef int set
+    cdef int64_t sweep_cost  # nanoseconds
+    cdef object kept  # the arrays that s points into
+    cdef readonly object coded_start, coded_option  # type: NDArray[np.int32]
+    cdef readonly object counts, nodes  # type: NDArray[np.int64]
+    cdef readonly object state  # type: NDArray[np.uint8]
+    cdef readonly object ranks  # type: NDArray[Any] | None
+    cdef public double patience  # number of sweeps per finished question beyond which step() stops
+    cdef bint busy  # a thread is inside; only enter() and leave() touch it
+
     def __cinit__(self, circuit: Circuit | None = None, Program program=None):
         self.set = chosen_set
         source = circuit if program is None else program
