@@ -280,22 +280,19 @@ cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
     r.n_candidates = 0
     for k in range(r.length[item]):
         option = r.options[r.first[item] + k]
+        for e in range(r.indptr[option], r.indptr[option + 1]):
+            r.mark[r.indices[e]] = r.indices[e] != item
+            if k == 0:  # its items are the first candidates
+                r.held[r.n_candidates] = r.indices[e]
+                r.n_candidates += 1
         n = 0
-        if k == 0:
-            for e in range(r.indptr[option], r.indptr[option + 1]):
-                if r.indices[e] != item:
-                    r.held[n] = r.indices[e]
-                    n += 1
-        else:
-            for e in range(r.indptr[option], r.indptr[option + 1]):
-                r.mark[r.indices[e]] = 1
-            for e in range(r.n_candidates):
-                holder = r.held[e]
-                if r.mark[holder]:
-                    r.held[n] = holder
-                    n += 1
-            for e in range(r.indptr[option], r.indptr[option + 1]):
-                r.mark[r.indices[e]] = 0
+        for e in range(r.n_candidates):
+            holder = r.held[e]
+            if r.mark[holder]:
+                r.held[n] = holder
+                n += 1
+        for e in range(r.indptr[option], r.indptr[option + 1]):
+            r.mark[r.indices[e]] = 0
         r.n_candidates = n
         if n == 0:
             break

@@ -8,10 +8,23 @@ from .places cimport Layout
 
 cdef extern from "dlx/kernels/bits/bounds.h":
     ctypedef struct Shape "dlx_tables":
-        uint64_t *rows, *masks, *root
-        int32_t *low, *high, *option, *bit, *starts, *nodes, *ranks
+        uint64_t* rows
+        uint64_t* masks
+        uint64_t* root
+        int32_t* low
+        int32_t* high
+        int32_t* option
+        int32_t* bit
+        int32_t* starts
+        int32_t* nodes
+        int32_t* ranks
         int32_t n_bits, n_primary, words, item_words, slots, head, stride, ranged, variant, longest
-        int32_t *least, *most, *field, *counted_starts, *counted, *counted_items
+        int32_t* least
+        int32_t* most
+        int32_t* field
+        int32_t* counted_starts
+        int32_t* counted
+        int32_t* counted_items
         int32_t n_counted, common, extends
 
     ctypedef struct Level "dlx_level":
@@ -20,9 +33,11 @@ cdef extern from "dlx/kernels/bits/bounds.h":
 
     ctypedef struct Search "dlx_bits":
         const Shape* t
-        uint64_t *states, *first
+        uint64_t* states
+        uint64_t* first
         Level* levels
-        int32_t *trail, *killer
+        int32_t* trail
+        int32_t* killer
         int32_t item, level, length, base, phase
         Counters count
 

@@ -38,13 +38,17 @@ cdef extern from "dlx/kernels/bits/memo.h":
         int32_t word, item, length
 
     ctypedef struct Diagram "dlx_diagram":
-        Index *option, *low, *high, *table
+        Index* option
+        Index* low
+        Index* high
+        Index* table
         uint64_t mask
         Index n_nodes, room
 
     ctypedef struct State "dlx_memo":
         const Shape* t
-        uint64_t *states, *sums
+        uint64_t* states
+        uint64_t* sums
         Level* levels
         int32_t* trail
         const uint64_t* one

@@ -45,13 +45,12 @@ DLX_INLINE int DLX_NAME(memo)(dlx_memo *m, uint64_t node_stop, const int words, 
     level = 1;
     x += stride;
     here++;
-    left = dlx_any(x, iw);
     value = m->one;
     if (bounded)
         goto entered;
-    if (left == 0)
-        goto down;
-    goto look;
+    if (dlx_any(x, iw))
+        goto look;
+    goto down;
 
 entered: /* the state x, of a problem with multiplicities, is new: is it a solution? */
     left = dlx_any(x, iw);
@@ -99,8 +98,7 @@ look: /* the state x is new; find its smallest item */
                 for (int q = k; q < iw; q++)
                     items[q] &= row[q];
             }
-        left = dlx_any(x, iw);
-        if (left)
+        if (dlx_any(x, iw))
             goto look;
         value = m->one;
         goto down;

@@ -45,8 +45,7 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
         nodes = 1;
         if (bounded)
             goto entered;
-        left = dlx_any(x, iw);
-        if (left == 0) {
+        if (!dlx_any(x, iw)) {
             solutions++;
             s->phase = DLX_FINISHED;
             outcome = solutions == solution_stop ? DLX_SOLUTION : DLX_DONE;
@@ -64,8 +63,7 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
     }
 
 entered: /* the state x, of a problem with multiplicities, is new: is it a solution? */
-    left = dlx_any(x, iw);
-    if (left == 0) {
+    if (!dlx_any(x, iw)) {
         if (__builtin_expect(++solutions == solution_stop, 0)) {
             s->phase = DLX_EXTEND;
             outcome = DLX_SOLUTION;
@@ -141,8 +139,7 @@ forced: /* cover the items with one option left, in place */
                     items[q] &= row[q];
             }
         deepest = length > deepest ? length : deepest;
-        left = dlx_any(x, iw);
-        if (left)
+        if (dlx_any(x, iw))
             goto look;
         if (__builtin_expect(++solutions == solution_stop, 0)) {
             s->phase = DLX_UP;

@@ -109,10 +109,6 @@ cdef inline bint ended(const State* s) noexcept nogil:
     return s.layer == s.n_layers or s.merge.before.n == 0
 
 
-cdef inline bint going(const State* s) noexcept nogil:
-    return not s.full and not s.no_memory
-
-
 @final
 cdef class Frontier(CountingMachine):
     """A count by layers. Trusts its caller; memory is bounded by ``max_bytes``, or it is full."""
@@ -212,7 +208,7 @@ cdef class Frontier(CountingMachine):
         cdef uint64_t work_limit = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
         cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, work_limit)
         cdef int outcome
-        while not ended(s) and m.work < stop and going(s):
+        while not ended(s) and m.work < stop and not (s.full or s.no_memory):
             with nogil:
                 outcome = merge_some(m, stop)
                 if outcome == ROOM:

@@ -111,7 +111,8 @@ cdef inline int32_t deciding(const Sketch* s, int32_t option) noexcept:
     return best
 
 
-cdef inline void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, int32_t* first, int32_t* chain) noexcept:
+cdef inline void make_stages(Sketch* s, const int32_t* order, const uint8_t* usable, int32_t* first,
+                             int32_t* chain) noexcept:
     """Number the stages; `first` and `chain` list the options of each item that decides some."""
     cdef int32_t k, p, item, n = 0
     for k in range(s.n_options - 1, -1, -1):

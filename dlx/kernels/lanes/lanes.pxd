@@ -19,7 +19,10 @@ cdef extern from "dlx/kernels/lanes/lanes.h":
     ctypedef struct State "dlx_lanes":
         const CProgram* program
         const CCircuit* circuit
-        uint64_t *live, *given, *planes, *room
+        uint64_t* live
+        uint64_t* given
+        uint64_t* planes
+        uint64_t* room
         int32_t n_options, words, n_planes
         uint64_t active[8]
         uint64_t done[8]
@@ -28,15 +31,18 @@ cdef extern from "dlx/kernels/lanes/lanes.h":
         int64_t next
         uint64_t finished, finished_nodes, sweeps, epochs
         const int64_t* indptr
-        const int32_t *givens, *row
+        const int32_t* givens
+        const int32_t* row
         int64_t n_questions, limit, most
-        int64_t *counts, *nodes
+        int64_t* counts
+        int64_t* nodes
         int32_t* pending
         uint8_t* state
         void* ranks
         uint64_t* digits
         int32_t rank_bits, n_coded
-        const int32_t *coded_start, *coded
+        const int32_t* coded_start
+        const int32_t* coded
 
     enum:
         MOST_WORDS "DLX_MOST_WORDS"

@@ -94,8 +94,7 @@ cdef inline uint8_t* get(uint8_t* at, int32_t* value) noexcept nogil:
 
 
 cdef inline uint8_t* put_form(const Graph* g, int32_t first, int32_t end, uint8_t* to) noexcept nogil:
-    """Write the kinds of the vertices at these places of the best order, in runs, and the form; return the place behind.
-    """
+    """Write the kinds of the vertices at these places of the best order, in runs, and the form; return its end."""
     cdef int32_t p
     for p in range(first + 1, end + 1):
         if p == end or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:

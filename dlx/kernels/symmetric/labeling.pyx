@@ -31,7 +31,7 @@ import numpy as np
 
 from .graph cimport NONE, Graph, GraphRoom, image_class, put, unite
 from .partition cimport single_out, start, undo
-from ..kernel cimport DONE, PAUSED
+from ..kernel cimport DONE, PAUSED, UNLIMITED
 
 cdef enum:
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
@@ -39,7 +39,6 @@ cdef enum:
 
 cdef uint64_t MOST_WORK = 1 << 18  # of one search, and so much for each edge on top: a few milliseconds
 cdef uint64_t EDGE_WORK = 128
-cdef uint64_t UNLIMITED_WORK = <uint64_t> -1
 
 
 # --- leaves
@@ -162,13 +161,13 @@ cdef void canonize(Graph* g) noexcept nogil:
     """
     begin_search(g)
     g.most_work = MOST_WORK + EDGE_WORK * g.starts[g.n]
-    proceed(g, UNLIMITED_WORK)
+    proceed(g, UNLIMITED)
 
 
 cdef void begin_search(Graph* g) noexcept nogil:
     """Prepare a search of unlimited work, for proceed()."""
     g.work = 0
-    g.most_work = UNLIMITED_WORK
+    g.most_work = UNLIMITED
     g.improves = g.entered = True
     g.level = g.step = g.n_best_path = 0
     start(g)

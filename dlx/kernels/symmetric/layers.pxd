@@ -61,5 +61,4 @@ cdef class LayeredMachine(CountingMachine):
 
     cdef _hold(self, const int32_t[::1] low, const int32_t[::1] high, const int32_t[::1] parent,
                const int32_t[::1] starts, const int32_t[::1] entries, int64_t max_bytes, int32_t most_generators)
-    cdef _make_room(self, int64_t n, int64_t m, int64_t n_entries, int64_t n_forced)
     cdef check(self, str count)

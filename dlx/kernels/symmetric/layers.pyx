@@ -178,7 +178,7 @@ cdef class LayeredMachine(CountingMachine):
         self.n_layers = n_options + 1
         self.store.layers = <Layer*> self.take(self.n_layers, sizeof(Layer))
 
-    cdef _make_room(self, int64_t n, int64_t m, int64_t n_entries, int64_t n_forced):
+    def _make_room(self, int64_t n, int64_t m, int64_t n_entries, int64_t n_forced):
         """Make room for the residual problem: for one more than its nodes, options and entries."""
         cdef Residual* r = &self.r
         r.low, r.high, r.parent = self.ints(n), self.ints(n), self.ints(n)

@@ -260,10 +260,6 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     reach(m, r, g, layer.ways + <int64_t> m.next * m.store.limbs, layer.shares[m.next] * like / m.n_branches, like)
 
 
-cdef inline bint going(const State* m) noexcept nogil:
-    return not m.store.full and not m.store.no_memory
-
-
 cdef bint advance(State* m) noexcept nogil:
     """Go to the next problem, and free the layers behind it; return false at the end."""
     m.next += 1
@@ -317,9 +313,9 @@ cdef class Symmetric(LayeredMachine):
         m.record = <uint8_t*> self.take(20 * n + 8 * n_options + 3 * edges + 64, 1)
         m.total = m.ways + m.store.limbs
         m.layer, m.next = n_options, NONE
-        self.start()
+        self._start()
 
-    cdef start(self):
+    def _start(self):
         """Enter the whole problem."""
         cdef uint64_t* unit = self.m.total + self.store.limbs
         unit[0] = 1
@@ -337,7 +333,8 @@ cdef class Symmetric(LayeredMachine):
         cdef State* m = &self.m
         cdef uint64_t stop = m.store.work + work // STEP_WORK + 1
         with nogil:
-            while m.layer and m.store.work < stop and m.store.work // NODE_WORK < self.node_stop and going(m):
+            while (m.layer and m.store.work < stop and m.store.work // NODE_WORK < self.node_stop
+                   and not (m.store.full or m.store.no_memory)):
                 if m.branch < m.n_branches:
                     take_branch(m, &self.r, &self.graph.g)
                 elif advance(m):
