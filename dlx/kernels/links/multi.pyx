@@ -270,15 +270,11 @@ cdef class Multi(Linked):
 
     cdef list _used(self):
         """Count from the levels how often each item is chosen."""
-        cdef int32_t level, x
+        cdef int32_t option, e
         used = [0] * self.r.n_items
-        for level in range(self.r.level + (self.r.phase == FOUND)):
-            x = self.s.levels[level].node
-            while True:
-                used[self.r.nodes[x].item] += 1
-                x = self.r.nodes[x].right
-                if x == self.s.levels[level].node:
-                    break
+        for option in self._path(self.r.level + (self.r.phase == FOUND)):
+            for e in range(self.r.starts[option], self.r.starts[option + 1]):
+                used[self.r.nodes[self.r.n_items + e].item] += 1
         if self.r.phase == TRY and self.s.levels[self.r.level].mode == EXACT:
             used[self.s.levels[self.r.level].item] += 1  # it counts as chosen while its options are being tried
         return used

@@ -27,7 +27,7 @@ from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from cython cimport final
 
-from .graph cimport NONE, Graph, get, hashed, image_class, put, put_form
+from .graph cimport NONE, Graph, get, hashed, image_class, n_classes, put, put_form
 from .labeling cimport begin_search, group_order, proceed
 from .layers cimport Layer, LayeredMachine, STEP_WORK, Store, added, found, release
 from .residual cimport Residual, begin, choose, kill, settle
@@ -87,12 +87,10 @@ cdef int32_t count_orbits(Residual* r, Graph* g, int32_t item) noexcept nogil:
     cdef int32_t k, o, n = 0
     for k in range(r.node_starts[item], r.node_starts[item + 1]):
         o = r.node_options[k]
-        if r.alive[o]:  # g.count is free: 0 between refinements
-            n += g.count[image_class(g.alike, r.n_nodes + o)] == 0
-            g.count[image_class(g.alike, r.n_nodes + o)] = 1
-    for k in range(r.node_starts[item], r.node_starts[item + 1]):
-        g.count[image_class(g.alike, r.n_nodes + r.node_options[k])] = 0
-    return n
+        if r.alive[o]:
+            g.scratch[n] = r.n_nodes + o
+            n += 1
+    return n_classes(g, g.scratch, n)
 
 
 cdef int64_t crowd(State* m, Residual* r, int32_t item) noexcept nogil:

@@ -112,6 +112,17 @@ cdef inline int32_t image_class(int32_t* alike, int32_t v) noexcept nogil:
     return v
 
 
+cdef inline int32_t n_classes(Graph* g, const int32_t* vertices, int32_t n) noexcept nogil:
+    """Return the number of classes of these vertices: of those of a class, each is the image of another."""
+    cdef int32_t k, classes = 0
+    for k in range(n):  # g.count is free: 0 between refinements
+        classes += g.count[image_class(g.alike, vertices[k])] == 0
+        g.count[image_class(g.alike, vertices[k])] = 1
+    for k in range(n):
+        g.count[image_class(g.alike, vertices[k])] = 0
+    return classes
+
+
 cdef inline uint64_t mixed(uint64_t h, uint64_t x) noexcept nogil:
     h = (h ^ x) * <uint64_t> 0x9E3779B97F4A7C15
     return h ^ (h >> 29)

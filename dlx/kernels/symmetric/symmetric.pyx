@@ -35,7 +35,7 @@ from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport NONE, Graph, get, hashed, image_class, put, put_form
+from .graph cimport NONE, Graph, get, hashed, image_class, n_classes, put, put_form
 from .labeling cimport MOST_GENERATORS, begin_search, canonize, group_order, proceed
 from .layers cimport (
     Edge, Layer, LayeredMachine, NODE_WORK, STEP_WORK, add_to, added, connect, found, multiply, release,
@@ -74,17 +74,6 @@ cdef int64_t crowd(Graph* g, int32_t v) noexcept nogil:
     return n
 
 
-cdef int32_t different(Graph* g, int32_t v) noexcept nogil:
-    """Return the number of options at a node of which none is the image of another."""
-    cdef int32_t e, n = 0
-    for e in range(g.starts[v], g.starts[v + 1]):  # g.count is free: 0 between refinements
-        n += g.count[image_class(g.alike, g.neighbors[e])] == 0
-        g.count[image_class(g.alike, g.neighbors[e])] = 1
-    for e in range(g.starts[v], g.starts[v + 1]):
-        g.count[image_class(g.alike, g.neighbors[e])] = 0
-    return n
-
-
 cdef int32_t place_to_branch(Graph* g) noexcept nogil:
     """Return the place of the node to branch on, or NONE if only items with colors are left."""
     cdef int32_t p, v, best = NONE, least = 2147483647, n, fewest = 0
@@ -96,7 +85,7 @@ cdef int32_t place_to_branch(Graph* g) noexcept nogil:
         v = g.best_order[p]
         if g.kinds[v] < PLAIN or branches(g, v) != least:
             continue
-        size, n = crowd(g, v), different(g, v)
+        size, n = crowd(g, v), n_classes(g, g.neighbors + g.starts[v], g.starts[v + 1] - g.starts[v])
         if size > largest or (size == largest and n <= fewest):
             best, largest, fewest = p, size, n
     return best
