@@ -132,7 +132,7 @@ class Problem(Matrix):
 
     def _repr_html_(self) -> str:
         """Return the problem as a notebook shows it: the picture of a model, or a table of its first options."""
-        from .matrix.tables import columns, option_columns
+        from .matrix.solution import columns, option_columns
         from .system.markup import ROWS_SHOWN, html_table, preformatted
 
         caption, picture = repr(self).strip("<>"), self.thumbnail()
@@ -1105,7 +1105,7 @@ class Problem(Matrix):
         >>> nights.count()
         22
         """
-        from .matrix.demand import with_item
+        from .matrix.named import with_item
 
         return self.derived(with_item(self, item, options, bounds))
 
