@@ -44,10 +44,7 @@ VIEWS = "dlx.system.views"  # made from no source of ours
 # Modules whose time is spent elsewhere: with -O1 they compile in half the time, and no question takes longer (the
 # median of 34 ratios is 1.00). With -O2 everywhere, the build would take 62 s instead of 77, but dominoes 1.37 times
 # the time, queens 1.2, Sudokus of 17 clues 1.18, ratings 1.07.
-GLUE = {
-    *{"branch", "counting", "diagram", "entries", "kernel", "labels", "multi", "plan", "sorting"},
-    *{"views", "window"},
-}
+GLUE = {"counting", "diagram", "entries", "kernel", "labels", "plan", "sorting", "views"}
 COLD = {"reduce"}  # with -O2: 0.99 of the time; with -O1: 1.08 (elimination with -O1: boards of rules 1.1)
 QUIET = {"bands"}  # no vector argument leaves the module, so its calling convention does not matter
 UNFUSED = {"dual", "learner"}  # floating point whose last bit is the same on every processor

@@ -145,7 +145,6 @@ def graph(calls):
 
 def labeling(calls):
     graph = int32(0, 1, 2, 4), int32(2, 2, 0, 1), int32(0, 0, 1), 2
-    calls.call("canonical_form", *graph)
     calls.methods(calls.call("Labeling", *graph), step=(9,))
 
 
@@ -164,20 +163,8 @@ def frontier(calls):
     calls.methods(calls.call("Frontier", drawn, 9999), step=(9,))
 
 
-def branch(calls):
-    """Nothing that Python can call."""
-
-
-def window(calls):
-    """Nothing that Python can call."""
-
-
 def layers(calls):
     calls.call("LayeredMachine")
-
-
-def partition(calls):
-    """Nothing that Python can call."""
 
 
 def places(calls):
@@ -195,10 +182,6 @@ def classes(calls):
     kinds = int32(0, 0), int32(0, 0, 0)
     machine = calls.call("Classes", *nodes, *CSR, *kinds, int32(), np.zeros(3, np.uint8), 9999)
     calls.methods(machine, step=(9,))
-
-
-def residual(calls):
-    calls.call("Room", 2, 2, 4, 2)
 
 
 def symmetric(calls):
@@ -338,10 +321,6 @@ def rounds(calls):
     known = calls.call("CompiledTables", tables(BOARD), True)
     calls.methods(known)
     calls.methods(calls.call("Rounds", known), set=(0, 0, 0, True), easiest=(0, 9), exclude=([(0, 2)],))
-
-
-def multi_search(calls):
-    """Do nothing: the module has functions in C alone."""
 
 
 def main(name):

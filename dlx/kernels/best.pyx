@@ -29,7 +29,7 @@ Reference: Knuth, TAOCP 4B, 7.2.2.1, Algorithm C$ (taxes).
 """
 
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
-from libc.stdlib cimport calloc, free
+from libc.stdlib cimport free
 
 from cython cimport final
 
@@ -39,7 +39,7 @@ from .best_search cimport FAILED, least_left, new_level, search, take_branches
 from .best_state cimport (
     BRANCH, ENDLESS, ENTER, FAR, NEXT, SWEEP, Branch, Level, Price, State, choose, hide, restore_live,
 )
-from .kernel cimport CompiledMachine, LIMIT, PAUSED, UNLIMITED
+from .kernel cimport CompiledMachine, Counters, LIMIT, PAUSED, UNLIMITED
 
 
 @final
@@ -55,9 +55,6 @@ cdef class Cheapest(CompiledMachine):
 
     cdef public uint64_t node_stop  # number of nodes after which step() returns
     cdef State s
-    cdef void* blocks[20]
-    cdef int n_blocks
-    cdef size_t taken  # bytes of all blocks
     cdef object arrays  # the arrays that the state points into
     cdef list tried  # the options that start() has hidden
 
@@ -70,44 +67,23 @@ cdef class Cheapest(CompiledMachine):
         self.arrays = (indptr, indices, colors, costs, under, over)
         s.n_options, s.n_items, s.n_primary = indptr.shape[0] - 1, n_items, n_primary
         s.start, s.item, s.cost = &indptr[0], &indices[0], &costs[0]
-        s.color = &colors[0] if colors is not None else <int32_t*> self.take(n, sizeof(int32_t))
+        s.color = &colors[0] if colors is not None else self.ints(n)
         s.priced = <int8_t*> self.take(n_items, 1)
         s.soft = under is not None and over is not None and n_primary > 0
         if s.soft:
             s.under, s.over = &under[0], &over[0]
-        s.need = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.room = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.head = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.size = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.option_at = <int32_t*> self.take(n, sizeof(int32_t))
-        s.entry_at = <int32_t*> self.take(n, sizeof(int32_t))
-        s.place = <int32_t*> self.take(n, sizeof(int32_t))
-        s.live = <int32_t*> self.take(s.n_options, sizeof(int32_t))
-        s.live_place = <int32_t*> self.take(s.n_options, sizeof(int32_t))
-        s.open = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.open_place = <int32_t*> self.take(n_items, sizeof(int32_t))
-        s.price = <Cost*> self.take(n_items, sizeof(Cost))
-        s.reduced = <Cost*> self.take(s.n_options, sizeof(Cost))
-        s.scratch = <int64_t*> self.take(s.n_options, sizeof(int64_t))
-        s.chosen = <int32_t*> self.take(s.n_options, sizeof(int32_t))
+        s.need, s.room, s.head, s.size = self.ints(n_items), self.ints(n_items), self.ints(n_items), self.ints(n_items)
+        s.option_at, s.entry_at, s.place = self.ints(n), self.ints(n), self.ints(n)
+        s.live, s.live_place = self.ints(s.n_options), self.ints(s.n_options)
+        s.open, s.open_place = self.ints(n_items), self.ints(n_items)
+        s.price, s.reduced = <Cost*> self.take(n_items, sizeof(Cost)), <Cost*> self.take(s.n_options, sizeof(Cost))
+        s.scratch, s.chosen = <int64_t*> self.take(s.n_options, sizeof(int64_t)), self.ints(s.n_options)
         s.level = -1
         s.stop = ENDLESS
         self._fill()
         self._bound(bounds)
 
-    cdef void* take(self, size_t n, size_t size) except NULL:
-        cdef void* block = calloc(n + 1, size)
-        if block == NULL:
-            raise MemoryError
-        self.blocks[self.n_blocks] = block
-        self.n_blocks += 1
-        self.taken += n * size
-        return block
-
     def __dealloc__(self):
-        cdef int k
-        for k in range(self.n_blocks):
-            free(self.blocks[k])
         free(self.s.levels)
         free(self.s.kept)
         free(self.s.branches)
@@ -261,7 +237,7 @@ cdef class Cheapest(CompiledMachine):
         cdef int outcome
         with nogil:
             outcome = search(&self.s, self.node_stop, work)
-            if outcome == PAUSED and self.s.nodes >= self.node_stop:  # finish the last node
+            if outcome == PAUSED and self.s.count.nodes >= self.node_stop:  # finish the last node
                 outcome = search(&self.s, self.node_stop, UNLIMITED)
                 outcome = LIMIT if outcome == PAUSED else outcome
         if outcome == FAILED:
@@ -316,22 +292,8 @@ cdef class Cheapest(CompiledMachine):
         cdef State* s = &self.s
         return self.taken + s.n_levels * sizeof(Level) + s.n_kept * sizeof(Price) + s.n_branches * sizeof(Branch)
 
-    @property
-    def nodes(self) -> int:
-        return self.s.nodes
-
-    @property
-    def guesses(self) -> int:
-        return self.s.guesses
-
-    @property
-    def solutions(self) -> int:
-        """Return the number of solutions found, each below the stop at the time."""
-        return self.s.solutions
-
-    @property
-    def max_level(self) -> int:
-        return self.s.max_level
+    cdef Counters* counted(self) except NULL:
+        return &self.s.count
 
     @property
     def work(self) -> int:

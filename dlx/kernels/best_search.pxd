@@ -165,7 +165,7 @@ cdef inline bint branch(State* s, int32_t i) noexcept nogil:
     else:
         level.end -= s.need[i] - 1
         level.again = s.need[i] != 1 or s.room[i] != 1 or (s.soft and s.over[i] != HARD)
-    s.guesses += level.end - level.first > 1
+    s.count.guesses += level.end - level.first > 1
     s.work += s.n_open + n
     return True
 
@@ -208,11 +208,11 @@ cdef inline int search(State* s, uint64_t node_stop, uint64_t work) noexcept nog
     cdef Level* level
     while s.work < work_stop:
         if s.phase == ENTER:
-            if s.nodes >= node_stop:
+            if s.count.nodes >= node_stop:
                 return PAUSED
-            s.nodes += 1
+            s.count.nodes += 1
             s.work += s.n_open + 1
-            s.max_level = max(s.max_level, s.n_chosen - s.n_given)
+            s.count.max_level = max(s.count.max_level, s.n_chosen - s.n_given)
             s.phase = NEXT
             s.solved = is_solved(s)
             if s.n_live > 0 if s.solved else not is_dead(s):
@@ -222,7 +222,7 @@ cdef inline int search(State* s, uint64_t node_stop, uint64_t work) noexcept nog
             if s.solved:
                 s.total = s.paid + shortfall(s)
                 if s.total < s.stop:
-                    s.solutions += 1
+                    s.count.solutions += 1
                     return SOLUTION
         elif s.phase == SWEEP:
             s.sweeps -= 1

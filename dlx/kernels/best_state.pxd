@@ -11,6 +11,7 @@ Reference: Knuth's program SSXCC (sparse sets).
 from libc.stdint cimport int8_t, int32_t, int64_t, uint64_t
 
 from ..matrix.limits cimport COST_BITS, Cost
+from .kernel cimport Counters
 
 cdef enum:
     NO_OPTION = -1  # the branch without further options of an item
@@ -95,8 +96,7 @@ ctypedef struct State:
     int64_t n_branches  # allocated ones
     int32_t* chosen  # (n_options,): the options chosen, the given ones first
     int32_t n_chosen, n_given
-    int32_t max_level
-    uint64_t nodes, guesses, solutions
+    Counters count
     uint64_t work  # entries read
 
 

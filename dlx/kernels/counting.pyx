@@ -4,8 +4,6 @@
 A machine counts where it works, in its own struct. Its tally() collects the counters between two slices.
 """
 
-from libc.string cimport memset
-
 from .kernel cimport DONE, LIMIT, PAUSED, UNLIMITED
 from ..system.wording import plural
 
@@ -24,9 +22,7 @@ cdef class CountingMachine(CompiledMachine):
 
     cdef Tally tally(self) noexcept:
         """Return the counters as they are now."""
-        cdef Tally t
-        memset(&t, 0, sizeof(Tally))
-        return t
+        return Tally(0, 0, 0, 0, 0, False)
 
     cdef int end_of_step(self, bint done):
         """Return the outcome of a slice: DONE, PAUSED, or LIMIT if the machine is full or at ``node_stop``."""

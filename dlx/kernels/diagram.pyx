@@ -28,27 +28,21 @@ def holds(const int32_t[:, ::1] nodes not None, const uint64_t[::1] option_bits 
         below: (n,) the sets, written here except for the two ends, which must be 0.
 
     """
-    cdef bint good
-    with nogil:
-        good = walk(nodes, option_bits, barred_high, barred_low, equal, below)
-    return good
-
-
-cdef bint walk(const int32_t[:, ::1] nodes, const uint64_t[::1] option_bits, const uint64_t[::1] barred_high,
-               const uint64_t[::1] barred_low, bint equal, uint64_t[::1] below) noexcept nogil:
     cdef Py_ssize_t node
     cdef int32_t option, low
     cdef uint64_t yes, no
-    for node in range(2, nodes.shape[1]):
-        option, low = nodes[0, node], nodes[1, node]
-        yes, no = below[nodes[2, node]], below[low]
-        if yes & barred_high[option] or no & barred_low[option]:
-            return False
-        yes |= option_bits[option]
-        if equal and low != 0 and no != yes:
-            return False
-        below[node] = yes if equal else yes | no
-    return True
+    cdef bint good = True
+    with nogil:
+        for node in range(2, nodes.shape[1]):
+            option, low = nodes[0, node], nodes[1, node]
+            yes, no = below[nodes[2, node]], below[low]
+            good = not (yes & barred_high[option] or no & barred_low[option])
+            yes |= option_bits[option]
+            good = good and not (equal and low != 0 and no != yes)
+            if not good:
+                break
+            below[node] = yes if equal else yes | no
+    return good
 
 
 def extremes(const int32_t[:, ::1] nodes not None, const uint8_t[::1] has not None, int32_t root,

@@ -39,7 +39,7 @@ from libc.string cimport memcpy
 
 cimport cython
 
-from .kernel cimport CompiledMachine, DONE, PAUSED, popcount
+from .kernel cimport CompiledMachine, DONE, PAUSED, popcount, splitmix
 from ..matrix.address cimport address, ints
 
 import numpy as np
@@ -97,16 +97,6 @@ cdef struct Descent:
     int32_t room  # states a level of `above` and `taken_by` has room for
     uint64_t random
     uint64_t updates  # options read, sizes changed, words copied: steps of about a nanosecond
-
-
-cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
-    """Return the next number of splitmix64 (Steele, Lea and Flood 2014)."""
-    cdef uint64_t z
-    state[0] += <uint64_t> 0x9E3779B97F4A7C15
-    z = state[0]
-    z = (z ^ (z >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
-    z = (z ^ (z >> 27)) * <uint64_t> 0x94D049BB133111EB
-    return z ^ (z >> 31)
 
 
 cdef inline int64_t below(uint64_t* random, int64_t n) noexcept nogil:
@@ -424,8 +414,7 @@ cdef class Dive(CompiledMachine):
         cdef Descent* s = &self.s
         cdef State* x
         cdef int64_t k
-        levels = most_levels(problem)
-        states = np.zeros((2 * width + 1) * sizeof(State), np.uint8)
+        cdef int64_t levels = most_levels(problem)
         rows = np.zeros((2 * width + 1, row_words(problem)), np.uint64)
         self.records = np.zeros(levels, np.int64), np.zeros(levels, np.int64), np.zeros(levels, np.int32)
         degrees, hits, path = self.records
@@ -433,7 +422,7 @@ cdef class Dive(CompiledMachine):
         s.path = ints(path)
         s.n_primary, s.n_options = problem.n_primary, problem.n_options
         s.words, s.row = problem.n_options // 64 + 1, rows.shape[1]
-        s.here = <State*> address(states)
+        s.here = <State*> self.take(2 * width + 1, sizeof(State))
         s.below, s.root = s.here + width, s.here + 2 * width
         for k in range(2 * width + 1):
             x = s.here + k
@@ -444,17 +433,11 @@ cdef class Dive(CompiledMachine):
                 x.need = <int32_t*> (x.live + bits_and_sizes(problem))
                 x.room = x.need + s.n_primary
         s.random = seed & 0xFFFFFFFFFFFFFFFF
-        self.kept = self._read(problem), states, rows, self._ancestors(levels, width) if draws else None
+        if draws:
+            s.above, s.taken_by = self.ints(levels * <int64_t> width), self.ints(levels * <int64_t> width)
+            s.found_at, s.found_by, s.room = self.ints(levels), self.ints(levels), width
+        self.kept = self._read(problem), rows
         self._plant(problem, given, banned, rows[2 * width])
-
-    def _ancestors(self, levels, width):
-        """Make room for the parents of all states."""
-        cdef Descent* s = &self.s
-        above, taken_by = np.zeros((2, levels, width), np.int32)
-        found_at, found_by = np.zeros((2, levels), np.int32)
-        s.above, s.taken_by, s.found_at, s.found_by = ints(above), ints(taken_by), ints(found_at), ints(found_by)
-        s.room = width
-        return above, taken_by, found_at, found_by
 
     def _read(self, problem):
         """Point into the problem's arrays and into new arrays of each item's options."""
@@ -539,8 +522,7 @@ cdef class Dive(CompiledMachine):
 
     @property
     def nbytes(self) -> int:
-        _problem, states, rows, ancestors = self.kept
-        return sum([array.nbytes for array in (states, rows, *(ancestors or ()))])
+        return self.taken + self.kept[1].nbytes
 
     @property
     def degrees(self) -> NDArray[np.int64]:

@@ -25,8 +25,23 @@ cdef extern from * nogil:
     int popcount "__builtin_popcountll"(uint64_t x)
 
 
+cdef inline uint64_t splitmix(uint64_t* state) noexcept nogil:
+    """Return the next number of splitmix64 (Steele, Lea and Flood 2014)."""
+    cdef uint64_t z
+    state[0] += <uint64_t> 0x9E3779B97F4A7C15
+    z = state[0]
+    z = (z ^ (z >> 30)) * <uint64_t> 0xBF58476D1CE4E5B9
+    z = (z ^ (z >> 27)) * <uint64_t> 0x94D049BB133111EB
+    return z ^ (z >> 31)
+
+
 cdef class CompiledMachine:
-    pass
+    cdef void** newest  # the last block that take() has allocated; each begins with the address of the one before
+    cdef int64_t taken  # bytes of all blocks
+
+    cdef void* take(self, int64_t n, size_t size) except NULL
+    cdef int32_t* ints(self, int64_t n) except NULL
+    cdef Counters* counted(self) except NULL
 
 
 cdef class Kernel(CompiledMachine):
@@ -36,7 +51,6 @@ cdef class Kernel(CompiledMachine):
     cdef bint half_done  # did run_many stop in the middle of a question?
     cdef bint busy  # a thread is inside; only enter() and leave() touch it
 
-    cdef Counters* counted(self) except NULL
     cdef _enter(self)
     cdef Counters* counters(self) noexcept nogil
     cdef bint start(self, const int32_t* given, int64_t n_given, const int32_t* banned,

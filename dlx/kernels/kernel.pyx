@@ -34,6 +34,7 @@ method table are made once per slice or question, never in a search loop.
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from libc.stdint cimport uint8_t
+from libc.stdlib cimport calloc, free
 
 from cython cimport final
 
@@ -42,6 +43,9 @@ from array import array
 
 cdef enum:
     NODE_LIMIT = 3  # its value in dlx.Status
+    BLOCK_HEAD = 16  # bytes before a block of memory
+
+cdef Counters NOTHING  # the counters of a machine that counts nothing: 0
 
 
 cdef bytearray numbers(options):
@@ -65,12 +69,59 @@ cdef class CompiledMachine:
     """
 
     name = detail = ""
-    nodes = solutions = nbytes = 0
     fraction = foreseen = 0.0
     full = False
 
+    cdef void* take(self, int64_t n, size_t size) except NULL:
+        """Return room for n things of this size and one more, all 0. It is freed with the machine."""
+        cdef void** block = <void**> calloc(1, BLOCK_HEAD + (n + 1) * size)
+        if block == NULL:
+            raise MemoryError(f"no memory for {self.taken + n * <int64_t> size:,} bytes of a search")
+        block[0] = self.newest
+        self.newest = block
+        self.taken += n * <int64_t> size
+        return <uint8_t*> block + BLOCK_HEAD
+
+    cdef int32_t* ints(self, int64_t n) except NULL:
+        return <int32_t*> self.take(n, sizeof(int32_t))
+
+    def __dealloc__(self):
+        cdef void** block
+        while self.newest != NULL:
+            block = self.newest
+            self.newest = <void**> block[0]
+            free(block)
+
     def solution(self) -> list[int]:
         raise LookupError(f"{self.name} finds no solution")
+
+    cdef Counters* counted(self) except NULL:
+        """Return the counters."""
+        return &NOTHING
+
+    @property
+    def nodes(self) -> int:
+        return self.counted().nodes
+
+    @property
+    def updates(self) -> int:
+        return self.counted().updates
+
+    @property
+    def guesses(self) -> int:
+        return self.counted().guesses
+
+    @property
+    def solutions(self) -> int:
+        return self.counted().solutions
+
+    @property
+    def max_level(self) -> int:
+        return self.counted().max_level
+
+    @property
+    def nbytes(self) -> int:
+        return self.taken
 
 
 cdef class Kernel(CompiledMachine):
@@ -271,40 +322,15 @@ cdef class Kernel(CompiledMachine):
         return False
 
     @property
-    def nodes(self) -> int:
-        return self.counted().nodes
-
-    @property
-    def updates(self) -> int:
-        return self.counted().updates
-
-    @property
     def work(self) -> int:
         """Return the cost of the setup and of the search so far, in units of a few nanoseconds."""
         self.counted()
         return self.work_to_start() + self.work_done()
 
     @property
-    def guesses(self) -> int:
-        return self.counted().guesses
-
-    @property
-    def solutions(self) -> int:
-        return self.counted().solutions
-
-    @property
-    def max_level(self) -> int:
-        return self.counted().max_level
-
-    @property
     def fraction(self) -> float:
         self.counted()
         return self.fraction_done()
-
-    @property
-    def nbytes(self) -> int:
-        """Return the bytes held for a search, without the arrays of the problem."""
-        raise NotImplementedError(f"{type(self).__name__} does not measure its memory")
 
 
 def shuffled(int32_t n, seed: int) -> array[int]:
@@ -321,17 +347,13 @@ def shuffled(int32_t n, seed: int) -> array[int]:
 def shuffle(int32_t[::1] order not None: array[int], seed: int) -> None:
     """Shuffle an array in place, the same way on every machine.
 
-    The method is the Fisher-Yates shuffle with splitmix64 (Steele, Lea and Flood 2014).
+    The method is the Fisher-Yates shuffle with splitmix64.
     """
     cdef uint64_t state = seed & 0xFFFFFFFFFFFFFFFF
-    cdef uint64_t z
     cdef int32_t k, j
     with nogil:
         for k in range(<int32_t> order.shape[0] - 1, 0, -1):
-            state += 0x9E3779B97F4A7C15ULL
-            z = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9ULL
-            z = (z ^ (z >> 27)) * 0x94D049BB133111EBULL
-            j = <int32_t> ((z ^ (z >> 31)) % <uint64_t> (k + 1))
+            j = <int32_t> (splitmix(&state) % <uint64_t> (k + 1))
             order[k], order[j] = order[j], order[k]
 
 

@@ -100,10 +100,18 @@ cdef void remove(State* r, int32_t option, int32_t reason) noexcept nogil:
                 r.n_dirty += 1
 
 
-cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
-    """Set the candidates to the live options in conflict with this one, except options that have the tag already."""
+cdef inline void tag_alone(State* r, int32_t option) noexcept nogil:
+    """Give a new tag to this option alone."""
+    r.tag += 1
+    r.stamp[option] = r.tag
+
+
+cdef void find_conflicts(State* r, int32_t option, bint several) noexcept nogil:
+    """Add the live options in conflict with this one to the candidates, except options that have the tag already.
+
+    With `several`, count them as conflicts, and add only those that have had none.
+    """
     cdef int32_t e, k, item, color, rival
-    cdef int32_t n = 0
     for e in range(r.indptr[option], r.indptr[option + 1]):
         item, color = r.indices[e], r.colors[e]
         if r.room[item] > 1:
@@ -113,10 +121,12 @@ cdef void find_conflicts(State* r, int32_t option) noexcept nogil:
             rival = r.options[k]
             if r.stamp[rival] != r.tag and (color == 0 or r.paint[k] != color):
                 r.stamp[rival] = r.tag
-                r.candidates[n] = rival
-                n += 1
+                if not several or r.conflicts[rival] == 0:
+                    r.candidates[r.n_candidates] = rival
+                    r.n_candidates += 1
+                if several:
+                    r.conflicts[rival] += 1
         r.work += r.length[item]
-    r.n_candidates = n
 
 
 cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
@@ -138,27 +148,6 @@ cdef void keep_conflicts(State* r, int32_t option) noexcept nogil:
     for e in range(r.indptr[option], r.indptr[option + 1]):
         r.mark[r.indices[e]] = 0
     r.n_candidates = n
-
-
-cdef void count_conflicts(State* r, int32_t option) noexcept nogil:
-    """Count this option as a conflict of the live options in conflict with it; those with any are the candidates."""
-    cdef int32_t e, k, item, color, rival
-    r.tag += 1
-    r.stamp[option] = r.tag
-    for e in range(r.indptr[option], r.indptr[option + 1]):
-        item, color = r.indices[e], r.colors[e]
-        if r.room[item] > 1:
-            continue
-        compact(r, item)
-        for k in range(r.first[item], r.first[item] + r.length[item]):
-            rival = r.options[k]
-            if r.stamp[rival] != r.tag and (color == 0 or r.paint[k] != color):
-                r.stamp[rival] = r.tag
-                if r.conflicts[rival] == 0:
-                    r.candidates[r.n_candidates] = rival
-                    r.n_candidates += 1
-                r.conflicts[rival] += 1
-        r.work += r.length[item]
 
 
 cdef void keep_starving(State* r, int32_t item) noexcept nogil:
@@ -201,20 +190,22 @@ cdef void begin(State* r, int32_t item) noexcept nogil:
     for k in range(r.length[item]):
         r.stamp[r.options[r.first[item] + k]] = r.tag
     r.pivot = fewest_conflicts(r, item)
-    find_conflicts(r, r.options[r.first[item] + r.pivot])
+    find_conflicts(r, r.options[r.first[item] + r.pivot], False)
 
 
 cdef bint look(State* r, int64_t work_stop) noexcept nogil:
     """Examine an item, from where the last call stopped, and remove the options that starve it; return false if the
     work is spent first."""
-    cdef int32_t item = r.item, k
+    cdef int32_t item = r.item, k, option
     if r.at == 0:
         begin(r, item)
     while r.at < r.length[item] and (r.n_candidates or r.need[item] > 1):
+        option = r.options[r.first[item] + r.at]
         if r.need[item] > 1:
-            count_conflicts(r, r.options[r.first[item] + r.at])
+            tag_alone(r, option)
+            find_conflicts(r, option, True)
         elif r.at != r.pivot:
-            keep_conflicts(r, r.options[r.first[item] + r.at])
+            keep_conflicts(r, option)
         r.at += 1
         if r.work >= work_stop:
             return False
@@ -289,22 +280,19 @@ cdef int32_t find_holders(State* r, int32_t item) noexcept nogil:
     r.n_candidates = 0
     for k in range(r.length[item]):
         option = r.options[r.first[item] + k]
+        for e in range(r.indptr[option], r.indptr[option + 1]):
+            r.mark[r.indices[e]] = r.indices[e] != item
+            if k == 0:  # its items are the first candidates
+                r.held[r.n_candidates] = r.indices[e]
+                r.n_candidates += 1
         n = 0
-        if k == 0:
-            for e in range(r.indptr[option], r.indptr[option + 1]):
-                if r.indices[e] != item:
-                    r.held[n] = r.indices[e]
-                    n += 1
-        else:
-            for e in range(r.indptr[option], r.indptr[option + 1]):
-                r.mark[r.indices[e]] = 1
-            for e in range(r.n_candidates):
-                holder = r.held[e]
-                if r.mark[holder]:
-                    r.held[n] = holder
-                    n += 1
-            for e in range(r.indptr[option], r.indptr[option + 1]):
-                r.mark[r.indices[e]] = 0
+        for e in range(r.n_candidates):
+            holder = r.held[e]
+            if r.mark[holder]:
+                r.held[n] = holder
+                n += 1
+        for e in range(r.indptr[option], r.indptr[option + 1]):
+            r.mark[r.indices[e]] = 0
         r.n_candidates = n
         if n == 0:
             break
@@ -364,9 +352,9 @@ cdef class Reducer:
     def take(self, int32_t option, int32_t reason) -> None:
         """Remove the options in conflict with this live option."""
         cdef int32_t k
-        self.r.tag += 1
-        self.r.stamp[option] = self.r.tag
-        find_conflicts(&self.r, option)
+        self.r.n_candidates = 0
+        tag_alone(&self.r, option)
+        find_conflicts(&self.r, option, False)
         for k in range(self.r.n_candidates):
             remove(&self.r, self.r.candidates[k], reason)
 

@@ -53,6 +53,7 @@ cdef extern from "dlx/kernels/bits/bounds.h":
     int keep_last "dlx_keep_last"(const Shape* t, uint64_t* x, int head, int words, int item_words,
                                   uint64_t* looks) nogil
     void count_option "dlx_count_option"(const Shape* t, uint64_t* x, int head, int bit) nogil
+    uint64_t first_untried "dlx_untried"(const uint64_t* live, const uint64_t* mask, int64_t skip, int32_t* word) nogil
     void bar "dlx_bar"(const Shape* t, uint64_t* live, int item, int word, uint64_t later) nogil
 
     const char* const* set_names "dlx_set_names"
@@ -74,14 +75,10 @@ cdef class Tables:
     cdef uint64_t look_cost  # cost of reading the size of an item
     cdef uint64_t chunk  # number of nodes that take no more than a few milliseconds
 
-    cdef take_limits(self, Layout layout)
-
 
 cdef class Bits(Kernel):
     cdef Search s
     cdef Tables tables
-    cdef void* block  # the memory of the arrays that s points into
-    cdef int64_t n_words
     cdef int32_t* n_branches  # branches of each node on the trail, and ...
     cdef int32_t* n_before  # ... how many of them come before the branch taken: room for replay()
     cdef double shown  # the largest fraction reported so far
@@ -89,5 +86,3 @@ cdef class Bits(Kernel):
     cdef int32_t branches  # of the root, if the search begins at the last ones; else 0
 
     cdef int32_t replay(self, double least, int64_t max_words) noexcept nogil
-    cdef list untried(self, int32_t level)
-    cdef list at_the_end(self, list way, list barred, share)

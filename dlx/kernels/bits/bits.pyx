@@ -223,7 +223,7 @@ cdef class Tables:
         self.n_masks = t.n_primary
         if layout.bounds != NULL:
             self.n_masks += 1
-            self.take_limits(layout)
+            self._take_limits(layout)
         self.block = zeros(2 * vectors(t.stride) + vectors(self.n_masks * t.words)
                            + <int64_t> t.n_bits * t.stride)
         t.root = aligned(self.block)
@@ -243,7 +243,7 @@ cdef class Tables:
     def __dealloc__(self):
         PyMem_Free(self.block)
 
-    cdef take_limits(self, Layout layout):
+    def _take_limits(self, Layout layout):
         """Take the multiplicities; the item n_primary means any option."""
         cdef Shape* t = &self.t
         cdef Limits m
@@ -399,11 +399,10 @@ cdef class Bits(Kernel):
         cdef int64_t levels = t.longest + 2 if t.least != NULL else min(t.n_primary, t.n_bits // 2) + 2
         cdef int64_t states = vectors(levels * t.stride), first = vectors(2 * t.stride)
         cdef int64_t n_numbers = 3 * (<int64_t> t.longest + 1) + t.n_bits + 1
-        self.n_words = states + first + levels * <int64_t> (sizeof(Level) // sizeof(uint64_t)) + (n_numbers + 1) // 2
-        self.block = zeros(self.n_words)
+        cdef int64_t n_words = states + first + levels * <int64_t> (sizeof(Level) // sizeof(uint64_t))
         self.tables = tables
         self.s.t = t
-        self.s.states = aligned(self.block)
+        self.s.states = aligned(self.take(n_words + (n_numbers + 1) // 2 + 7, sizeof(uint64_t)))
         self.s.first = self.s.states + states
         self.s.levels = <Level*> (self.s.first + first)
         self.s.trail = <int32_t*> (self.s.levels + levels)
@@ -411,9 +410,6 @@ cdef class Bits(Kernel):
         self.n_before = self.n_branches + t.longest + 1
         self.s.killer = self.n_before + t.longest + 1
         self.s.phase = FINISHED
-
-    def __dealloc__(self):
-        PyMem_Free(self.block)
 
     cdef Counters* counters(self) noexcept nogil:
         return &self.s.count
@@ -480,21 +476,14 @@ cdef class Bits(Kernel):
         cdef const Shape* t = s.t
         cdef uint64_t* x = s.states
         cdef uint64_t choices
-        cdef int64_t n, k, looked = 0
+        cdef int64_t n, looked = 0
         cdef int32_t word
         item = ~item
         if t.least == NULL or s.phase != START or branch(t, x, &n, &looked) != item or not 0 < branches <= n:
             return False
-        k = n + needed(t, x, item) - 1 - branches
+        n += needed(t, x, item) - 1 - branches
         word = t.low[item]
-        choices = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
-        while k > 0:
-            if choices:
-                choices &= choices - 1
-                k -= 1
-            else:
-                word += 1
-                choices = x[t.head + word] & t.masks[<int64_t> item * t.words + word]
+        choices = first_untried(x + t.head, t.masks + <int64_t> item * t.words, n, &word)
         s.levels[0].rest, s.levels[0].word, s.levels[0].item, s.levels[0].length = choices, word, item, s.length
         s.level, s.phase = 1, UP
         self.branches = branches
@@ -507,7 +496,7 @@ cdef class Bits(Kernel):
             self.n_branches[base] = self.branches
         return end
 
-    cdef list untried(self, int32_t level):
+    def _untried(self, int32_t level):
         """Return the options that a level has not tried yet."""
         cdef const Shape* t = self.s.t
         cdef const Level* here = &self.s.levels[level]
@@ -537,12 +526,12 @@ cdef class Bits(Kernel):
         products = [1] * s.base
         for k in range(s.base, s.length):
             products.append(self.n_branches[k] * (products[k - 1] if k else 1))
-        rests = [self.untried(level) for level in range(s.level)]
+        rests = [self._untried(level) for level in range(s.level)]
         barred = [[] if t.least == NULL or t.most[s.levels[k].item] == 1 else rests[k] for k in range(s.level)]
         if self.branches and s.length == s.base:
             products.append(self.branches)  # of the root, where none has been tried
         end = Fraction(1, products[s.length - 1]) if s.length else Fraction(1)
-        parts = self.at_the_end(way, [option for out in barred for option in out], end)
+        parts = self._at_the_end(way, [option for out in barred for option in out], end)
         for level in range(s.level - 1, -1, -1):
             item, length = s.levels[level].item, s.levels[level].length
             out = [option for above in barred[:level] for option in above]
@@ -556,7 +545,7 @@ cdef class Bits(Kernel):
                 parts.append((chosen, banned, run, Fraction(len(piece), products[length])))
         return parts
 
-    cdef list at_the_end(self, list way, list barred, share):
+    def _at_the_end(self, way, barred, share):
         """Return the part that begins with the current state: all of it at the start, the larger solutions if the state
         is a solution."""
         cdef const Shape* t = &self.tables.t
@@ -568,4 +557,4 @@ cdef class Bits(Kernel):
 
     @property
     def nbytes(self) -> int:
-        return self.tables.nbytes + sizeof(uint64_t) * self.n_words
+        return self.tables.nbytes + self.taken

@@ -68,13 +68,27 @@ DLX_BOUNDS_INLINE void dlx_bar(const dlx_tables *t, uint64_t *live, int item, in
         live[q] &= ~t->masks[(size_t)item * t->words + q];
 }
 
-/* Return whether any option is live. */
-DLX_BOUNDS_INLINE int dlx_any_live(const uint64_t *live, const int words)
+/* Return whether any of n words has a bit: is an item open, or an option live? */
+DLX_BOUNDS_INLINE int dlx_any(const uint64_t *x, const int n)
 {
     uint64_t any = 0;
-    for (int q = 0; q < words; q++)
-        any |= live[q];
+    for (int q = 0; q < n; q++)
+        any |= x[q];
     return any != 0;
+}
+
+/* Return the live options of an item in the first word that has any after the first `skip` of them, from `word` on. */
+DLX_BOUNDS_INLINE uint64_t dlx_untried(const uint64_t *live, const uint64_t *mask, int64_t skip, int32_t *word)
+{
+    uint64_t rest = live[*word] & mask[*word];
+    for (; skip > 0; skip--) {
+        while (rest == 0) {
+            ++*word;
+            rest = live[*word] & mask[*word];
+        }
+        rest &= rest - 1;
+    }
+    return rest;
 }
 
 /* Return whether the next option must be the last one, since all options have an item with room for one only. */

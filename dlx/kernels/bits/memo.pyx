@@ -26,11 +26,43 @@ from cython cimport final
 
 import numpy as np
 
-from .bits cimport Bits, FINISHED, START, Tables, chosen_set, needed, words_of, zero_words
-from ..counting cimport Tally
+from .bits cimport Bits, FINISHED, START, Shape, Tables, chosen_set, needed, words_of, zero_words
+from ..counting cimport CountingMachine, Tally
 from ..kernel cimport Counters, DONE, PAUSED, popcount, SOLUTION, UNLIMITED
 from ...matrix.address cimport address, ints
 from ...matrix.limits cimport INDEX_BITS, Index, LIMB_BITS, MOVED, NODES, PLACES, REDRAWN
+
+cdef extern from "dlx/kernels/bits/memo.h":
+    ctypedef struct Level "dlx_memo_level":
+        uint64_t rest
+        int32_t word, item, length
+
+    ctypedef struct Diagram "dlx_diagram":
+        Index* option
+        Index* low
+        Index* high
+        Index* table
+        uint64_t mask
+        Index n_nodes, room
+
+    ctypedef struct State "dlx_memo":
+        const Shape* t
+        uint64_t* states
+        uint64_t* sums
+        Level* levels
+        int32_t* trail
+        const uint64_t* one
+        uint64_t* entries
+        uint64_t mask, used, most_used, lookups, hits
+        int32_t key_at, key_words, limbs, fixed, draws, decides, length, level, base, phase, wide, full
+        Diagram diagram
+        Counters count
+
+    enum:
+        WINDOW "DLX_WINDOW"
+
+    void move "dlx_move"(State* m, const uint64_t* entries, uint64_t places, int limbs) noexcept nogil
+    void index_nodes "dlx_reindex"(Diagram* d, int32_t first, int32_t end) noexcept nogil
 
 cdef extern from * nogil:
     """
@@ -48,6 +80,9 @@ cdef extern from * nogil:
     """
     ctypedef int (*Function "dlx_memo_search *")(State* m, uint64_t node_stop) noexcept nogil
     const Function* const* functions "dlx_memo_functions"
+
+cdef enum:
+    MARKS = 256  # of the way back from the first leaf; more would not change the estimate
 
 cdef double LEAST_CLIMB = 0.25  # part of the way back from the first leaf; before, the nodes tell too little
 # We estimate the power from this last part of the way. Mean distance between the shown share and the true share of the
@@ -106,6 +141,22 @@ cdef class Memo(CountingMachine):
     ``fixed``: branch on the first open item with two or more options, not on the item with the fewest. ``draws``: make
     a diagram, not a number. ``decides``: end at the first solution.
     """
+
+    cdef State m
+    cdef Tables tables
+    cdef uint64_t node_work  # units of work of step() for a node
+    cdef uint64_t max_bytes  # limit of the table of answers
+    cdef int64_t max_nodes  # limit of the diagram
+    cdef object entries, sums, one  # the arrays that m points into
+    cdef object drawn, index  # arrays of the diagram
+    cdef object old, undrawn  # the previous arrays, while their content moves to larger ones; else None
+    cdef int64_t moved, redrawn  # places of `old` and nodes of `undrawn` already moved
+    cdef int32_t old_limbs  # words per number in `old`
+    cdef object kept
+    cdef double shown  # the largest fraction reported so far
+    cdef double[MARKS] heights  # the way back from the first leaf: the height, which falls,
+    cdef uint64_t[MARKS] nodes_at  # ... and the nodes visited by then
+    cdef int32_t n_marks  # used entries of both
 
     def __cinit__(self, Tables tables not None, *, bint by_items, bint fixed=False, bint draws=False,
                   bint decides=False, uint64_t max_bytes=1 << 30, int64_t max_nodes=1 << 31):

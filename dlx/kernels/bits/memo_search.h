@@ -45,23 +45,18 @@ DLX_INLINE int DLX_NAME(memo)(dlx_memo *m, uint64_t node_stop, const int words, 
     level = 1;
     x += stride;
     here++;
-    left = 0;
-    for (int k = 0; k < iw; k++)
-        left |= x[k];
     value = m->one;
     if (bounded)
         goto entered;
-    if (left == 0)
-        goto down;
-    goto look;
+    if (dlx_any(x, iw))
+        goto look;
+    goto down;
 
 entered: /* the state x, of a problem with multiplicities, is new: is it a solution? */
-    left = 0;
-    for (int k = 0; k < iw; k++)
-        left |= x[k];
+    left = dlx_any(x, iw);
     if (left == 0) {
         value = m->one;
-        if (m->decides || !t->extends || !dlx_any_live(x + head, w))
+        if (m->decides || !t->extends || !dlx_any(x + head, w))
             goto down;
         item = t->n_primary;
         goto guess;
@@ -103,10 +98,7 @@ look: /* the state x is new; find its smallest item */
                 for (int q = k; q < iw; q++)
                     items[q] &= row[q];
             }
-        left = 0;
-        for (int k = 0; k < iw; k++)
-            left |= x[k];
-        if (left)
+        if (dlx_any(x, iw))
             goto look;
         value = m->one;
         goto down;
@@ -135,14 +127,7 @@ guess: /* a state that needs a guess: look it up */
     }
     deepest = length > deepest ? length : deepest;
     word = t->low[item];
-    rest = x[head + word] & t->masks[(size_t)item * w + word];
-    for (int skip = bounded ? dlx_needed(t, x, item) - 1 : 0; skip > 0; skip--) {
-        while (rest == 0) {
-            word++;
-            rest = x[head + word] & t->masks[(size_t)item * w + word];
-        }
-        rest &= rest - 1;
-    }
+    rest = dlx_untried(x + head, t->masks + (size_t)item * w, bounded ? dlx_needed(t, x, item) - 1 : 0, &word);
     here->hash = hash;
     here->item = item;
     here->length = length;

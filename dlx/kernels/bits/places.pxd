@@ -48,5 +48,4 @@ cdef class Layout:
 
     cdef bytearray sizes, kept, entries  # the memory of these arrays; tables keep the second part
 
-    cdef take_room(self)
     cdef bytearray limits(self, int32_t first_field, Limits* to)

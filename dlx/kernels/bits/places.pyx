@@ -98,7 +98,7 @@ cdef class Layout:
         t.bit_of = first(room)
         t.numbers, t.other, t.count = t.bit_of + n, t.bit_of + 2 * n, t.bit_of + 3 * n
         self.shape = shape
-        self.take_room()
+        self._take_room()
         with nogil:
             place(self, &t, tried)
             sort_entries(self, &t)
@@ -107,7 +107,7 @@ cdef class Layout:
             self.spread = words_from_to(self, self.option, self.n_bits, self.low, self.high)
         self.low[self.n_primary], self.high[self.n_primary] = 0, shape.words
 
-    cdef take_room(self):
+    def _take_room(self):
         cdef int64_t items = self.n_primary + 1
         self.kept = room_for(2 * self.n_bits + 1 + self.n_options + 2 * self.n_nodes + 2 * items)
         self.entries = room_for(3 * self.n_entries)

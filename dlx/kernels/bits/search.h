@@ -45,10 +45,7 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
         nodes = 1;
         if (bounded)
             goto entered;
-        left = 0;
-        for (int k = 0; k < iw; k++)
-            left |= x[k];
-        if (left == 0) {
+        if (!dlx_any(x, iw)) {
             solutions++;
             s->phase = DLX_FINISHED;
             outcome = solutions == solution_stop ? DLX_SOLUTION : DLX_DONE;
@@ -66,17 +63,14 @@ DLX_INLINE int DLX_NAME(search)(dlx_bits *s, uint64_t node_stop, uint64_t soluti
     }
 
 entered: /* the state x, of a problem with multiplicities, is new: is it a solution? */
-    left = 0;
-    for (int k = 0; k < iw; k++)
-        left |= x[k];
-    if (left == 0) {
+    if (!dlx_any(x, iw)) {
         if (__builtin_expect(++solutions == solution_stop, 0)) {
             s->phase = DLX_EXTEND;
             outcome = DLX_SOLUTION;
             goto leave;
         }
 extend: /* the state x is a solution; branch on any live option */
-        if (!t->extends || !dlx_any_live(x + head, w))
+        if (!t->extends || !dlx_any(x + head, w))
             goto up;
         item = t->n_primary;
         goto branch;
@@ -145,10 +139,7 @@ forced: /* cover the items with one option left, in place */
                     items[q] &= row[q];
             }
         deepest = length > deepest ? length : deepest;
-        left = 0;
-        for (int k = 0; k < iw; k++)
-            left |= x[k];
-        if (left)
+        if (dlx_any(x, iw))
             goto look;
         if (__builtin_expect(++solutions == solution_stop, 0)) {
             s->phase = DLX_UP;
@@ -167,14 +158,7 @@ branch: /* branch on the first of the smallest items */
     }
 untried:
     word = t->low[item];
-    rest = x[head + word] & t->masks[(size_t)item * w + word];
-    for (int skip = bounded ? dlx_needed(t, x, item) - 1 : 0; skip > 0; skip--) {
-        while (rest == 0) {
-            word++;
-            rest = x[head + word] & t->masks[(size_t)item * w + word];
-        }
-        rest &= rest - 1;
-    }
+    rest = dlx_untried(x + head, t->masks + (size_t)item * w, bounded ? dlx_needed(t, x, item) - 1 : 0, &word);
 
 next: /* try the next option of the level's item */
     while (rest == 0) {

@@ -18,7 +18,7 @@ grows as the work does is too low.
 
 from libc.math cimport INFINITY, ceil, exp2, log2
 from libc.stdint cimport int32_t, int64_t, uint64_t
-from libc.stdlib cimport free, malloc, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memset
 
 from cython cimport final
@@ -66,10 +66,6 @@ cdef struct State:
     bint full, no_memory
 
 
-cdef inline int64_t state_bytes(const Merge* m, const Layer* layer) noexcept nogil:
-    return 8 * (m.words + layer.limbs)
-
-
 cdef bint resize(State* s, Layer* layer, int64_t room, int32_t limbs) noexcept nogil:
     """Give a layer ``room`` for states, whose numbers have ``limbs`` words; see to the limit of memory."""
     cdef Merge* m = &s.merge
@@ -108,29 +104,9 @@ cdef bint widen(State* s) noexcept nogil:
     return True
 
 
-cdef void begin_layer(State* s, const uint64_t* branches, int32_t n_branches) noexcept nogil:
-    """Begin the next layer, in the room of the one before the last."""
-    cdef Merge* m = &s.merge
-    m.after.n = 0
-    m.branches, m.n_branches, m.begun = branches, n_branches, 0
-    if m.after.limbs < m.before.limbs:
-        resize(s, &m.after, m.after.room, m.before.limbs)
-
-
-cdef void end_layer(State* s) noexcept nogil:
-    cdef Merge* m = &s.merge
-    m.before, m.after = m.after, m.before
-    s.states += m.before.n
-    s.layer += 1
-
-
 cdef inline bint ended(const State* s) noexcept nogil:
     """Return whether all layers are complete, or the last one has no state."""
     return s.layer == s.n_layers or s.merge.before.n == 0
-
-
-cdef inline bint going(const State* s) noexcept nogil:
-    return not s.full and not s.no_memory
 
 
 @final
@@ -160,27 +136,16 @@ cdef class Frontier(CountingMachine):
         m.before.limbs = m.after.limbs = 1
         self.s.n_layers = max(plan.n_layers, 0)
         self.s.max_bytes = max_bytes
-        m.readers = <Reader*> malloc((n + 1) * sizeof(Reader))
-        m.heads = <uint64_t*> malloc((n + 1) * 8 * m.words)
-        m.tree = <int32_t*> malloc((n + 1) * 2 * sizeof(int32_t))
-        if m.readers == NULL or m.heads == NULL or m.tree == NULL:
-            raise MemoryError
+        m.readers = <Reader*> self.take(n, sizeof(Reader))
+        m.heads, m.tree = <uint64_t*> self.take(n, 8 * m.words), self.ints(2 * n + 1)
         self.s.nbytes = self.fixed_bytes = plan.nbytes + n * (sizeof(Reader) + 8 * m.words + 8)
         if resize(&self.s, &m.before, FIRST_STATES, 1) and resize(&self.s, &m.after, FIRST_STATES, 1):
-            self.start()
-
-    cdef start(self):
-        """Enter the first state: nothing is settled."""
-        cdef Merge* m = &self.s.merge
-        memset(m.before.keys, 0, 8 * m.words)
-        m.before.n, m.before.ways[0] = not self.plan.impossible, 1
-        self.begin_next()
+            memset(m.before.keys, 0, 8 * m.words)  # the first state: nothing is settled
+            m.before.n, m.before.ways[0] = not plan.impossible, 1
+            self.begin_layer()
 
     def __dealloc__(self):
         self.release()
-        free(self.s.merge.readers)
-        free(self.s.merge.heads)
-        free(self.s.merge.tree)
 
     cdef release(self):
         """Free the layers."""
@@ -192,15 +157,21 @@ cdef class Frontier(CountingMachine):
         m.before.keys = m.before.ways = m.after.keys = m.after.ways = NULL
         m.before.n = m.after.n = m.before.room = m.after.room = 0
 
-    cdef begin_next(self):
+    cdef begin_layer(self):
+        """Begin the next layer, in the room of the one before the last."""
+        cdef Merge* m = &self.s.merge
         cdef int32_t k = self.s.layer
         cdef int64_t first
         if k < self.s.n_layers:
             first = self.plan.branch_starts[k]
-            begin_layer(&self.s, self.plan.branches + 3 * self.s.merge.words * first,
-                        <int32_t> (self.plan.branch_starts[k + 1] - first))
+            m.branches = self.plan.branches + 3 * m.words * first
+            m.n_branches, m.begun = <int32_t> (self.plan.branch_starts[k + 1] - first), 0
+            m.after.n = 0
+            if m.after.limbs < m.before.limbs:
+                resize(&self.s, &m.after, m.after.room, m.before.limbs)
 
-    cdef double likely(self):
+    @property
+    def expected(self) -> float:
         """Return the nodes that the whole count would take if all layers filled their windows as the last one does."""
         cdef double states = 0
         cdef int32_t k
@@ -214,17 +185,20 @@ cdef class Frontier(CountingMachine):
         """Return log2 of a bound for the states of a layer."""
         return self.open[self.plan.stage_of[layer]]
 
-    cdef end(self):
+    cdef end_layer(self):
         """End a layer: measure it, and begin the next one."""
+        cdef Merge* m = &self.s.merge
         cdef double bits = self.open_bits(self.s.layer)
-        end_layer(&self.s)
-        self.widest = max(self.widest, self.s.merge.before.n)
-        if bits > 0 and self.s.merge.before.n:
-            self.density = log2(self.s.merge.before.n) / bits
-        if self.s.merge.work >= 2 * self.measured_work:
-            self.measured_work, likely = self.s.merge.work, self.likely()
+        m.before, m.after = m.after, m.before
+        self.s.states += m.before.n
+        self.s.layer += 1
+        self.widest = max(self.widest, m.before.n)
+        if bits > 0 and m.before.n:
+            self.density = log2(m.before.n) / bits
+        if m.work >= 2 * self.measured_work:
+            self.measured_work, likely = m.work, self.expected
             self.growth, self.measured = likely / self.measured, likely
-        self.begin_next()
+        self.begin_layer()
 
     def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE at the end, LIMIT after ``node_stop`` nodes or if the memory
@@ -234,7 +208,7 @@ cdef class Frontier(CountingMachine):
         cdef uint64_t work_limit = min(self.node_stop, UNLIMITED // NODE_WORK) * NODE_WORK
         cdef uint64_t stop = min(m.work + work // STEP_WORK + 1, work_limit)
         cdef int outcome
-        while not ended(s) and m.work < stop and going(s):
+        while not ended(s) and m.work < stop and not (s.full or s.no_memory):
             with nogil:
                 outcome = merge_some(m, stop)
                 if outcome == ROOM:
@@ -242,7 +216,7 @@ cdef class Frontier(CountingMachine):
                 elif outcome == WIDE:
                     widen(s)
             if outcome == MERGED:
-                self.end()
+                self.end_layer()
         if s.no_memory:
             s.no_memory, s.full = False, True  # the results without room are lost: the count ends here
             self.release()
@@ -269,13 +243,8 @@ cdef class Frontier(CountingMachine):
         return sum(last.ways[k] << 64 * k for k in range(last.limbs))
 
     @property
-    def expected(self) -> float:
-        """Return the nodes that the whole count is likely to take, by the layers so far."""
-        return self.likely()
-
-    @property
     def steady(self) -> bool:
-        """Return whether that number has not grown much while the work doubled."""
+        """Return whether ``expected`` has not grown much while the work doubled."""
         return self.growth < STEADY_GROWTH
 
     @property
@@ -286,7 +255,7 @@ cdef class Frontier(CountingMachine):
     def likely_bytes(self, double share) -> int:
         """Return the most bytes that the layers are likely to take, if this is the share of the work behind us.
 
-        The states come from likely(), with the room that two layers take so far for each state of the widest one.
+        The states come as in ``expected``, with the room that two layers take so far for each state of the widest one.
         The bits of the numbers grow with the layers: on dominoes 20x40 numbers of 2 words become numbers of 5.
         """
         cdef const Layer* layer = &self.s.merge.before
@@ -306,7 +275,7 @@ cdef class Frontier(CountingMachine):
     @property
     def fraction(self) -> float:
         """Return the fraction of the likely work that is done."""
-        return 1.0 if self.over else self.nodes / max(self.likely(), 1)
+        return 1.0 if self.over else self.nodes / max(self.expected, 1)
 
     @property
     def foreseen(self) -> float:

@@ -1,10 +1,9 @@
 """The C interface of plans."""
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
 
 from cython cimport final
 
-from .branch cimport Pen
 from .window cimport Sketch
 
 cdef enum:
@@ -28,13 +27,3 @@ cdef class LayerPlan:
     cdef int64_t n_branches, branch_room
     cdef int64_t* branch_starts  # layer -> its first branch
     cdef int32_t* stage_of  # layer -> stage
-
-    cdef make_room(self, list room)
-    cdef lay_out(self, const int32_t* order, const uint8_t* usable)
-    cdef double most_nodes(self)
-    cdef begin_layer(self, int32_t stage)
-    cdef end_layer(self)
-    cdef bint draw_option(self, Pen* pen, int32_t t, int32_t option) except *
-    cdef emit(self, const Pen* pen)
-    cdef draw_forgetting(self, Pen* pen, int32_t t)
-    cdef draw_subsets(self, Pen* pen, int32_t t, list bits, list required)

@@ -2,8 +2,8 @@
 # cython: boundscheck=False, wraparound=False, initializedcheck=False, cdivision=True
 """Plans of a count by layers: the branches of all stages, for an order of the items.
 
-    window.pyx    which option is decided when, and which bits of a key remember what
-    branch.pyx    a choice at a stage, as numbers: keys it takes, and what it adds to them
+    window.pxd    which option is decided when, and which bits of a key remember what
+    branch.pxd    a choice at a stage, as numbers: keys it takes, and what it adds to them
 
 A plan knows the width of its window before its branches are drawn, and so a bound for the work; it depends on the order
 of the items. A stage is a layer. What is no longer needed is forgotten by layers of their own, some bits at a time.
@@ -23,7 +23,7 @@ import numpy as np
 
 from ...matrix.address cimport address
 from ..symmetric.graph cimport ints, zeros
-from .branch cimport draw_choice, draw_colors, guard, require, set_bits
+from .branch cimport Pen, draw_choice, draw_colors, guard, require, set_bits
 from .window cimport (
     COUNTED, FREE, NONE, allot, can_be_chosen, classify, count_uses, field_width, find_lives, has_field, make_stages,
 )
@@ -40,7 +40,7 @@ cdef enum:
 cdef class LayerPlan:
     """A plan for the options and items of a problem, the primary items in this order. Trusts its caller.
 
-    ``low`` and ``high`` bound the options of each item; the other arguments are the fields of ``Sketch``, in plan.pxd.
+    ``low`` and ``high`` bound the options of each item; the other arguments are fields of ``Sketch``, in window.pxd.
     """
 
     def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] entries not None,
@@ -55,7 +55,7 @@ cdef class LayerPlan:
         s.n_items, s.n_primary, s.n_options = n, order.shape[0], n_options
         s.starts, s.entries = &starts[0], &entries[0] if entries.shape[0] else NULL
         s.colors, s.n_colors = &colors[0] if entries.shape[0] else NULL, &n_colors[0] if n else NULL
-        self.make_room(room)
+        make_room(self, room)
         for i in range(n):
             s.low[i], s.high[i] = low[i], high[i]
         for i in range(s.n_primary):
@@ -67,53 +67,10 @@ cdef class LayerPlan:
         self.impossible = not classify(s, uses)
         self.open = np.zeros(0)
         if not self.impossible:
-            self.lay_out(&order[0] if s.n_primary else NULL, usable)
-
-    cdef make_room(self, list room):
-        cdef Sketch* s = &self.s
-        cdef int32_t n = s.n_items, m = s.n_options + 1
-        s.kind, s.forgotten = zeros(room, n), zeros(room, n)
-        s.low, s.high, s.place = ints(room, n), ints(room, n), ints(room, n)
-        s.width = ints(room, n)
-        s.option_starts, s.options, s.own = ints(room, m + 1), ints(room, m), ints(room, m)
-        cdef int32_t* absent = ints(room, 6 * n + 3 * m)
-        memset(absent, 255, (6 * n + 3 * m) * sizeof(int32_t))
-        s.first, s.last, s.shift, s.entry = absent, absent + n, absent + 2 * n, absent + 3 * n
-        s.next_starting, s.next_ending = absent + 4 * n, absent + 5 * n
-        s.stage, s.first_starting, s.first_ending = absent + 6 * n, absent + 6 * n + m, absent + 6 * n + 2 * m
-        self.room = room
-
-    cdef lay_out(self, const int32_t* order, const uint8_t* usable):
-        """Find the stages and the window."""
-        cdef Sketch* s = &self.s
-        cdef list room = []
-        cdef int32_t* first = ints(room, s.n_items)
-        cdef int32_t i
-        cdef int64_t bits = 1
-        memset(first, 255, s.n_items * sizeof(int32_t))
-        make_stages(s, order, usable, first, ints(room, s.n_options))
-        find_lives(s)
-        for i in range(s.n_items):
-            bits += field_width(s, i) if s.kind[i] != FREE else 0
-        self.open = np.zeros(s.n_stages)
-        self.width = allot(s, zeros(room, 2 * bits), <double*> address(self.open))
-        self.nodes = self.most_nodes()
-
-    cdef double most_nodes(self):
-        """Return a bound for the work: each branch of a stage tests each state before it, and makes states after it."""
-        cdef const double* open = <const double*> address(self.open)
-        cdef double states = 1, work = 0
-        cdef int32_t t
-        for t in range(self.s.n_stages):
-            work += states * (1 + self.s.option_starts[t + 1] - self.s.option_starts[t])
-            states = exp2(min(open[t], MOST_OPEN))
-            work += states * STATE_WORK
-        return work / NODE_WORK
+            lay_out(self, &order[0] if s.n_primary else NULL, usable)
 
     def __dealloc__(self):
         free(self.branches)
-
-    # --- the drawing
 
     def draw(self, int64_t max_bytes, check: Callable[[], object] = lambda: None) -> bool:
         """Draw the branches of all stages; return false if they take more memory or an option has too many colors.
@@ -135,89 +92,144 @@ cdef class LayerPlan:
         self.branch_starts, self.stage_of = <int64_t*> zeros(self.room, 8 * layers), ints(self.room, layers)
         self.n_layers = 0
         for t in range(s.n_stages):
-            self.begin_layer(t)
+            begin_layer(self, t)
             if s.own[t] == NONE or has_field(s, s.own[t]):
-                self.draw_option(&pen, t, NONE)
+                draw_option(self, &pen, t, NONE)
             for k in range(s.option_starts[t], s.option_starts[t + 1]):
                 if k % OPTIONS_BETWEEN_CHECKS == 0:
                     check()
-                if not self.draw_option(&pen, t, s.options[k]) or self.n_branches * 24 * self.words > max_bytes:
+                if not draw_option(self, &pen, t, s.options[k]) or self.n_branches * 24 * self.words > max_bytes:
                     return False
-            self.end_layer()
-            self.draw_forgetting(&pen, t)
+            end_layer(self)
+            draw_forgetting(self, &pen, t)
         return True
-
-    cdef begin_layer(self, int32_t stage):
-        self.stage_of[self.n_layers] = stage
-        self.branch_starts[self.n_layers] = self.n_branches
-
-    cdef end_layer(self):
-        self.most_branches = <int32_t> max(
-            self.most_branches, self.n_branches - self.branch_starts[self.n_layers])
-        self.n_layers += 1
-        self.branch_starts[self.n_layers] = self.n_branches
-
-    cdef bint draw_option(self, Pen* pen, int32_t t, int32_t option) except *:
-        cdef uint64_t colored
-        cdef list room = []
-        cdef uint64_t* kept
-        if not draw_choice(&self.s, pen, t, option):
-            return True
-        if pen.n_uncertain > MOST_UNCERTAIN:
-            return False
-        if pen.n_uncertain == 0:
-            self.emit(pen)
-            return True
-        kept = <uint64_t*> zeros(room, 24 * self.words)
-        memcpy(kept, pen.mask, 24 * self.words)
-        for colored in range(<uint64_t> 1 << pen.n_uncertain):
-            memcpy(pen.mask, kept, 24 * self.words)
-            draw_colors(&self.s, pen, t, colored)
-            self.emit(pen)
-        return True
-
-    cdef emit(self, const Pen* pen):
-        cdef uint64_t* larger
-        if self.n_branches == self.branch_room:
-            self.branch_room = max(FIRST_BRANCHES, 2 * self.branch_room)
-            larger = <uint64_t*> realloc(self.branches, self.branch_room * 24 * self.words)
-            if larger == NULL:
-                raise MemoryError("no memory for the branches of a count by layers")
-            self.branches = larger
-        memcpy(self.branches + 3 * self.words * self.n_branches, pen.mask, 24 * self.words)
-        self.n_branches += 1
-
-    cdef draw_forgetting(self, Pen* pen, int32_t t):
-        """Draw the stages that forget the fields whose values are unknown."""
-        cdef Sketch* s = &self.s
-        cdef int32_t i = s.first_ending[t], k
-        bits, required = [], []
-        while i != NONE:
-            if s.forgotten[i]:
-                checked = s.kind[i] == COUNTED and s.width[i] > 1 and s.low[i] > 0
-                bits += range(s.shift[i], s.shift[i] + s.width[i] - checked)
-                required += [guard(s, i)] * checked
-            i = s.next_ending[i]
-        for k in range(0, len(bits), BITS_FORGOTTEN):
-            self.draw_subsets(pen, t, bits[k : k + BITS_FORGOTTEN], required)
-            required = []
-
-    cdef draw_subsets(self, Pen* pen, int32_t t, list bits, list required):
-        """Draw a branch for every value of some bits, which clears them; it takes only keys with the required bits."""
-        cdef int32_t bit, k
-        self.begin_layer(t)
-        for subset in range(1 << len(bits)):
-            memset(pen.mask, 0, 3 * pen.words * sizeof(uint64_t))
-            for bit in required:
-                require(pen, bit)
-            for k, bit in enumerate(bits):
-                set_bits(pen.mask, pen.words, 1, bit)
-                if subset >> k & 1:
-                    require(pen, bit)
-            self.emit(pen)
-        self.end_layer()
 
     @property
     def nbytes(self) -> int:
         """Return the bytes of the branches."""
         return self.branch_room * 24 * self.words
+
+
+# --- the stages and the window
+
+
+cdef make_room(LayerPlan plan, list room):
+    cdef Sketch* s = &plan.s
+    cdef int32_t n = s.n_items, m = s.n_options + 1
+    s.kind, s.forgotten = zeros(room, n), zeros(room, n)
+    s.low, s.high, s.place = ints(room, n), ints(room, n), ints(room, n)
+    s.width = ints(room, n)
+    s.option_starts, s.options, s.own = ints(room, m + 1), ints(room, m), ints(room, m)
+    cdef int32_t* absent = ints(room, 6 * n + 3 * m)
+    memset(absent, 255, (6 * n + 3 * m) * sizeof(int32_t))
+    s.first, s.last, s.shift, s.entry = absent, absent + n, absent + 2 * n, absent + 3 * n
+    s.next_starting, s.next_ending = absent + 4 * n, absent + 5 * n
+    s.stage, s.first_starting, s.first_ending = absent + 6 * n, absent + 6 * n + m, absent + 6 * n + 2 * m
+    plan.room = room
+
+
+cdef lay_out(LayerPlan plan, const int32_t* order, const uint8_t* usable):
+    """Find the stages and the window."""
+    cdef Sketch* s = &plan.s
+    cdef list room = []
+    cdef int32_t* first = ints(room, s.n_items)
+    cdef int32_t i
+    cdef int64_t bits = 1
+    memset(first, 255, s.n_items * sizeof(int32_t))
+    make_stages(s, order, usable, first, ints(room, s.n_options))
+    find_lives(s)
+    for i in range(s.n_items):
+        bits += field_width(s, i) if s.kind[i] != FREE else 0
+    plan.open = np.zeros(s.n_stages)
+    plan.width = allot(s, zeros(room, 2 * bits), <double*> address(plan.open))
+    plan.nodes = most_nodes(plan)
+
+
+cdef double most_nodes(LayerPlan plan):
+    """Return a bound for the work: each branch of a stage tests each state before it, and makes states after it."""
+    cdef const double* open = <const double*> address(plan.open)
+    cdef double states = 1, work = 0
+    cdef int32_t t
+    for t in range(plan.s.n_stages):
+        work += states * (1 + plan.s.option_starts[t + 1] - plan.s.option_starts[t])
+        states = exp2(min(open[t], MOST_OPEN))
+        work += states * STATE_WORK
+    return work / NODE_WORK
+
+
+# --- the branches
+
+
+cdef begin_layer(LayerPlan plan, int32_t stage):
+    plan.stage_of[plan.n_layers] = stage
+    plan.branch_starts[plan.n_layers] = plan.n_branches
+
+
+cdef end_layer(LayerPlan plan):
+    plan.most_branches = <int32_t> max(plan.most_branches, plan.n_branches - plan.branch_starts[plan.n_layers])
+    plan.n_layers += 1
+    plan.branch_starts[plan.n_layers] = plan.n_branches
+
+
+cdef bint draw_option(LayerPlan plan, Pen* pen, int32_t t, int32_t option) except *:
+    cdef uint64_t colored
+    cdef list room = []
+    cdef uint64_t* kept
+    if not draw_choice(&plan.s, pen, t, option):
+        return True
+    if pen.n_uncertain > MOST_UNCERTAIN:
+        return False
+    if pen.n_uncertain == 0:
+        emit(plan, pen)
+        return True
+    kept = <uint64_t*> zeros(room, 24 * plan.words)
+    memcpy(kept, pen.mask, 24 * plan.words)
+    for colored in range(<uint64_t> 1 << pen.n_uncertain):
+        memcpy(pen.mask, kept, 24 * plan.words)
+        draw_colors(&plan.s, pen, t, colored)
+        emit(plan, pen)
+    return True
+
+
+cdef emit(LayerPlan plan, const Pen* pen):
+    cdef uint64_t* larger
+    if plan.n_branches == plan.branch_room:
+        plan.branch_room = max(FIRST_BRANCHES, 2 * plan.branch_room)
+        larger = <uint64_t*> realloc(plan.branches, plan.branch_room * 24 * plan.words)
+        if larger == NULL:
+            raise MemoryError("no memory for the branches of a count by layers")
+        plan.branches = larger
+    memcpy(plan.branches + 3 * plan.words * plan.n_branches, pen.mask, 24 * plan.words)
+    plan.n_branches += 1
+
+
+cdef draw_forgetting(LayerPlan plan, Pen* pen, int32_t t):
+    """Draw the stages that forget the fields whose values are unknown."""
+    cdef Sketch* s = &plan.s
+    cdef int32_t i = s.first_ending[t], k
+    bits, required = [], []
+    while i != NONE:
+        if s.forgotten[i]:
+            checked = s.kind[i] == COUNTED and s.width[i] > 1 and s.low[i] > 0
+            bits += range(s.shift[i], s.shift[i] + s.width[i] - checked)
+            required += [guard(s, i)] * checked
+        i = s.next_ending[i]
+    for k in range(0, len(bits), BITS_FORGOTTEN):
+        draw_subsets(plan, pen, t, bits[k : k + BITS_FORGOTTEN], required)
+        required = []
+
+
+cdef draw_subsets(LayerPlan plan, Pen* pen, int32_t t, list bits, list required):
+    """Draw a branch for every value of some bits, which clears them; it takes only keys with the required bits."""
+    cdef int32_t bit, k
+    begin_layer(plan, t)
+    for subset in range(1 << len(bits)):
+        memset(pen.mask, 0, 3 * pen.words * sizeof(uint64_t))
+        for bit in required:
+            require(pen, bit)
+        for k, bit in enumerate(bits):
+            set_bits(pen.mask, pen.words, 1, bit)
+            if subset >> k & 1:
+                require(pen, bit)
+        emit(plan, pen)
+    end_layer(plan)

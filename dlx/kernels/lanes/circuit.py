@@ -11,6 +11,7 @@ A *group* is a set of options from which the kernel can draw conclusions. There 
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, fields
 from itertools import chain, groupby
 from typing import TYPE_CHECKING
@@ -150,15 +151,9 @@ def _shared(items: Lists, owners: Lists) -> tuple[Lists, Lists]:
         groups = [tuple(group) for _, group in sorted(common.items()) if len(group) > 1]
         if len(groups) <= MOST_GROUPS:
             families += _tilings(options, groups)
-    seen: dict[tuple[int, ...], int] = {}
-    for family in families:
-        for group in family:
-            seen[group] = seen.get(group, 0) + 1
+    seen = Counter(chain.from_iterable(families))
     useful = [family for family in families if any(seen[group] > 1 for group in family)]
-    number: dict[tuple[int, ...], int] = {}
-    for family in useful:
-        for group in family:
-            number.setdefault(group, len(number))
+    number = {group: k for k, group in enumerate(dict.fromkeys(chain.from_iterable(useful)))}
     return [list(group) for group in number], [[number[group] for group in family] for family in useful]
 
 

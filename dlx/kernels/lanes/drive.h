@@ -281,7 +281,6 @@ static int LANES(part)(dlx_lanes *s) {
         }
     }
     s->n_waiting += most;
-    s->splits += most;
     s->plane = s->planes + (int64_t)plane * s->n_options * LANES_WORDS;
     return most > 0;
 }
@@ -308,7 +307,6 @@ static int LANES(drive)(dlx_lanes *s, int64_t epochs) {
         LANES(welcome_all)(s);
         int busy = LANES(size)(s->active) + LANES(size)(s->done);
         if (!busy && !s->n_waiting && s->next == s->n_questions) return 1;
-        s->idle += 64 * LANES_WORDS - busy;
         if (stalled) {
             if (LANES(part)(s)) s->program->branch(s);
             else if (stalled == LANES(size)(s->active)) LANES(give_up)(s);

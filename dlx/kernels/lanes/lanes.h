@@ -86,7 +86,7 @@ struct dlx_lanes {
     int32_t n_waiting;
     int64_t next;                                  /* the next question to begin */
     uint64_t finished, finished_nodes;             /* finished questions, and their nodes */
-    uint64_t sweeps, epochs, splits, idle;         /* counters; idle are lane-epochs without a node */
+    uint64_t sweeps, epochs;                       /* counters */
 
     /* the questions and their answers */
     const int64_t *indptr;

@@ -29,7 +29,7 @@ cdef extern from "dlx/kernels/lanes/lanes.h":
         uint64_t waiting[32][8]
         int32_t n_waiting
         int64_t next
-        uint64_t finished, finished_nodes, sweeps, epochs, splits, idle
+        uint64_t finished, finished_nodes, sweeps, epochs
         const int64_t* indptr
         const int32_t* givens
         const int32_t* row
@@ -55,20 +55,3 @@ cdef class Program:
     cdef int64_t sweep_cost  # nanoseconds, for 512 lanes
     cdef readonly object row  # type: NDArray[np.int32]  # option -> number of its vector
     cdef readonly object coded_start, coded  # type: NDArray[np.int32]  # as in dlx.kernels.lanes.circuit
-
-
-cdef class Lanes:
-    cdef State s
-    cdef CCircuit circuit
-    cdef int set
-    cdef int64_t sweep_cost  # nanoseconds
-    cdef object kept  # the arrays that s points into
-    cdef readonly object coded_start, coded_option  # type: NDArray[np.int32]
-    cdef readonly object counts, nodes  # type: NDArray[np.int64]
-    cdef readonly object state  # type: NDArray[np.uint8]
-    cdef readonly object ranks  # type: NDArray[Any] | None
-    cdef public double patience  # number of sweeps per finished question beyond which step() stops
-    cdef bint busy  # a thread is inside; only enter() and leave() touch it
-
-    cdef int64_t wire(self, circuit)
-    cdef int claim(self) except -1

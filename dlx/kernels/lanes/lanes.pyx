@@ -53,7 +53,7 @@ cdef CRelation relation(r):
 cdef void clear(State* s) noexcept nogil:
     """Empty all lanes and planes; set all counters to 0."""
     s.n_waiting = 0
-    s.next = s.finished = s.finished_nodes = s.sweeps = s.epochs = s.splits = s.idle = 0
+    s.next = s.finished = s.finished_nodes = s.sweeps = s.epochs = 0
     memset(s.active, 0, sizeof(s.active))
     memset(s.done, 0, sizeof(s.done))
     memset(s.waiting, 0, sizeof(s.waiting))
@@ -73,6 +73,18 @@ cdef class Lanes:
         circuit: the result of :func:`dlx.kernels.lanes.circuit.circuit`, for the general program.
         program: a program made for the problem, instead.
     """
+
+    cdef State s
+    cdef CCircuit circuit
+    cdef int set
+    cdef int64_t sweep_cost  # nanoseconds
+    cdef object kept  # the arrays that s points into
+    cdef readonly object coded_start, coded_option  # type: NDArray[np.int32]
+    cdef readonly object counts, nodes  # type: NDArray[np.int64]
+    cdef readonly object state  # type: NDArray[np.uint8]
+    cdef readonly object ranks  # type: NDArray[Any] | None
+    cdef public double patience  # number of sweeps per finished question beyond which step() stops
+    cdef bint busy  # a thread is inside; only enter() and leave() touch it
 
     def __cinit__(self, circuit: Circuit | None = None, Program program=None):
         self.set = chosen_set
@@ -173,27 +185,6 @@ cdef class Lanes:
     def sweeps_per_work(self) -> float:
         """Return the number of sweeps per unit of work of a kernel for single questions, about 2 ns."""
         return 2 / self.sweep_cost
-
-    @property
-    def finished(self) -> int:
-        return self.s.finished
-
-    @property
-    def sweeps(self) -> int:
-        return self.s.sweeps
-
-    @property
-    def epochs(self) -> int:
-        return self.s.epochs
-
-    @property
-    def splits(self) -> int:
-        return self.s.splits
-
-    @property
-    def idle(self) -> int:
-        """Return the number of lanes without a node, summed over all epochs."""
-        return self.s.idle
 
     @property
     def nbytes(self) -> int:

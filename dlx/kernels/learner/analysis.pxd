@@ -15,7 +15,7 @@ from libc.stdint cimport int32_t, int64_t
 
 from .activity cimport make_active
 from .solver cimport BY_CLAUSE, BY_LITERAL, BY_MOST, BY_TABLE, NONE, Solver
-from .tables cimport explain_conflict, explain_visit
+from .tables cimport cause, explain_conflict, explain_visit
 
 
 cdef inline void explain(Solver* s, int32_t reason, int32_t x, int32_t before) noexcept nogil:
@@ -59,12 +59,6 @@ cdef inline void explain(Solver* s, int32_t reason, int32_t x, int32_t before) n
             s.n_because += 1
         e += 1
     s.work += e - s.row_starts[k]
-
-
-cdef inline int32_t cause(Solver* s, int32_t y) noexcept nogil:
-    """Return the false literal that alone made the false literal y false, or y if there is none."""
-    cdef int32_t reason = s.reason[y >> 1]
-    return (reason >> 3) ^ 1 if reason != NONE and reason & 7 == BY_LITERAL else y
 
 
 cdef inline void merge(Solver* s) noexcept nogil:

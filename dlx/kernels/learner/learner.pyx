@@ -121,7 +121,7 @@ cdef int search(Solver* s, uint64_t work) noexcept nogil:
 
 cdef _starts(keys, n):
     """Return where the entries of each of n keys start, once they are sorted by key."""
-    return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=n))]).astype(np.int32)
+    return np.concatenate([[0], np.cumsum(np.bincount(keys, minlength=n))])
 
 
 @final
@@ -178,46 +178,46 @@ cdef class Learner(CompiledMachine):
         self.arrays[name] = np.concatenate([array, np.zeros(1, array.dtype)])  # never empty
         return <void*> address(self.arrays[name])
 
+    cdef int32_t* _ints(self, str name, array) except NULL:
+        return <int32_t*> self._keep(name, array.astype(np.int32, copy=False))
+
+    cdef int32_t* _table(self, tables, str name) except NULL:
+        return self._ints(name, tables[name])
+
     def _point_to_problem(self, starts, literals, low, high, options, colors):
         cdef Solver* s = &self.s
         rows = np.repeat(np.arange(s.n_rows, dtype=np.int32), np.diff(starts))
         sources, follow = np.concatenate([2 * options, 2 * colors + 1]), np.concatenate([2 * colors, 2 * options + 1])
-        s.row_starts = <int32_t*> self._keep("row_starts", starts)
-        s.row_literals = <int32_t*> self._keep("row_literals", literals)
-        s.low, s.high = <int32_t*> self._keep("low", low), <int32_t*> self._keep("high", high)
+        s.row_starts, s.row_literals = self._ints("row_starts", starts), self._ints("row_literals", literals)
+        s.low, s.high = self._ints("low", low), self._ints("high", high)
         counted = high[rows] < np.diff(starts)[rows]
-        s.most_starts = <int32_t*> self._keep("most_starts", _starts(literals[counted], 2 * s.n_variables))
-        s.most_rows = <int32_t*> self._keep("most_rows", rows[counted][np.argsort(literals[counted], kind="stable")])
+        s.most_starts = self._ints("most_starts", _starts(literals[counted], 2 * s.n_variables))
+        s.most_rows = self._ints("most_rows", rows[counted][np.argsort(literals[counted], kind="stable")])
         counted = low[rows] > 1
-        s.least_starts = <int32_t*> self._keep("least_starts", _starts(literals[counted], 2 * s.n_variables))
-        s.least_rows = <int32_t*> self._keep("least_rows", rows[counted][np.argsort(literals[counted], kind="stable")])
-        s.implied_starts = <int32_t*> self._keep("implied_starts", _starts(sources, 2 * s.n_variables))
-        s.implied = <int32_t*> self._keep("implied", follow[np.argsort(sources, kind="stable")])
+        s.least_starts = self._ints("least_starts", _starts(literals[counted], 2 * s.n_variables))
+        s.least_rows = self._ints("least_rows", rows[counted][np.argsort(literals[counted], kind="stable")])
+        s.implied_starts = self._ints("implied_starts", _starts(sources, 2 * s.n_variables))
+        s.implied = self._ints("implied", follow[np.argsort(sources, kind="stable")])
         fixed = (low == 1) & (np.diff(starts) > 1)
-        s.row_clause = <int32_t*> self._keep("row_clause", np.where(fixed, np.cumsum(fixed) - 1, NONE).astype(np.int32))
+        s.row_clause = self._ints("row_clause", np.where(fixed, np.cumsum(fixed) - 1, NONE))
         s.n_fixed, s.n_fixed_literals = <int32_t> fixed.sum(), <int32_t> np.diff(starts)[fixed].sum()
         channeled = np.zeros(s.n_variables, np.uint8)
         channeled[literals[literals & 1 == 1] >> 1] = 1
         s.channeled = <uint8_t*> self._keep("channeled", channeled)
-        s.chosen = <int32_t*> self._keep("chosen", np.zeros(s.n_rows, np.int32))
-        s.open = <int32_t*> self._keep("open", np.diff(starts))
+        s.chosen, s.open = self.ints(s.n_rows), self._ints("open", np.diff(starts))
 
     def _make_space(self, int32_t n):
         cdef Solver* s = &self.s
-        none, zeros = np.full(n + 1, NONE, np.int32), np.zeros(n + 1, np.int32)
-        s.value = <int8_t*> self._keep("value", np.zeros(2 * n, np.int8))
-        s.phase = <uint8_t*> self._keep("phase", np.zeros(n, np.uint8))
-        s.level, s.place = <int32_t*> self._keep("level", zeros), <int32_t*> self._keep("place", zeros)
-        s.reason, s.trail = <int32_t*> self._keep("reason", none), <int32_t*> self._keep("trail", zeros)
-        s.level_starts = <int32_t*> self._keep("level_starts", np.zeros(2 * n + 1, np.int32))  # with assumptions
-        s.watch_heads = <int32_t*> self._keep("watch_heads", np.full(2 * n, NONE, np.int32))
-        s.activity = <double*> self._keep("activity", np.zeros(n))
-        s.heap, s.heap_place = <int32_t*> self._keep("heap", zeros), <int32_t*> self._keep("heap_place", none)
-        s.seen = <uint8_t*> self._keep("seen", np.zeros(n, np.uint8))
-        s.clause, s.because = <int32_t*> self._keep("clause", zeros), <int32_t*> self._keep("because", zeros)
-        s.effects = <int32_t*> self._keep("effects", zeros)
-        s.open_at = <int32_t*> self._keep("open_at", np.zeros(2 * n + 1, np.int32))
-        s.stamp = <int64_t*> self._keep("stamp", np.zeros(2 * n + 1, np.int64))
+        none = np.full(n + 1, NONE)
+        s.value = <int8_t*> self.take(2 * n, sizeof(int8_t))
+        s.phase, s.seen = <uint8_t*> self.take(n, sizeof(uint8_t)), <uint8_t*> self.take(n, sizeof(uint8_t))
+        s.level, s.place, s.trail, s.heap = self.ints(n + 1), self.ints(n + 1), self.ints(n + 1), self.ints(n + 1)
+        s.clause, s.because, s.effects = self.ints(n + 1), self.ints(n + 1), self.ints(n + 1)
+        s.level_starts, s.open_at = self.ints(2 * n + 1), self.ints(2 * n + 1)  # with assumptions
+        s.stamp = <int64_t*> self.take(2 * n + 1, sizeof(int64_t))
+        s.activity = <double*> self.take(n, sizeof(double))
+        s.reason, s.heap_place = self._ints("reason", none), self._ints("heap_place", none)
+        s.watch_heads = self._ints("watch_heads", np.full(2 * n, NONE))
 
     def _make_room(self, longest):
         """Double the room for clauses, on level 0; return false if there is as much as there may be."""
@@ -229,13 +229,13 @@ cdef class Learner(CompiledMachine):
             return False
         clauses = s.n_fixed + literals // 4
         literals += s.n_fixed_literals
-        s.literals = <int32_t*> self._keep("literals", np.zeros(literals, np.int32))
-        s.starts = <int32_t*> self._keep("starts", np.zeros(clauses, np.int32))
-        s.found = <int32_t*> self._keep("found", np.zeros(clauses, np.int32))
+        s.literals = self._ints("literals", np.zeros(literals, np.int32))
+        s.starts = self._ints("starts", np.zeros(clauses, np.int32))
+        s.found = self._ints("found", np.zeros(clauses, np.int32))
         s.glue = <uint8_t*> self._keep("glue", np.zeros(clauses, np.uint8))
         s.used = <uint8_t*> self._keep("used", np.zeros(clauses, np.uint8))
-        s.watch_next = <int32_t*> self._keep("watch_next", np.zeros(2 * clauses, np.int32))
-        s.watch_other = <int32_t*> self._keep("watch_other", np.zeros(2 * clauses, np.int32))
+        s.watch_next = self._ints("watch_next", np.zeros(2 * clauses, np.int32))
+        s.watch_other = self._ints("watch_other", np.zeros(2 * clauses, np.int32))
         for name in ("literals", "starts", "found", "glue", "used", "watch_next", "watch_other"):
             if name in old:
                 self.arrays[name][:len(old[name])] = old[name]
@@ -253,48 +253,40 @@ cdef class Learner(CompiledMachine):
         for c in range(s.n_fixed):
             watch_clause(s, c)
 
-    cdef int32_t* _ints(self, str name, array) except NULL:
-        return <int32_t*> self._keep(name, array.astype(np.int32))
-
     def _point_to_tables(self, tables):
         """Use tables, a mapping of the names of fields to arrays, and make space for a search in them."""
         cdef Tables* t = &self.s.tables
         cdef int32_t k
-        t.first_row = self._ints("first_row", tables["first_row"])
-        t.n_columns = self._ints("n_columns", tables["n_columns"])
+        t.first_row, t.n_columns = self._table(tables, "first_row"), self._table(tables, "n_columns")
         t.first_color = <int64_t*> self._keep("first_color", tables["first_color"])
-        t.colors = self._ints("colors", tables["colors"])
-        t.first_item, t.items = self._ints("first_item", tables["first_item"]), self._ints("items", tables["items"])
-        t.first_user = self._ints("first_user", tables["first_user"])
-        t.user_table = self._ints("user_table", tables["user_table"])
-        t.user_row = self._ints("user_row", tables["user_row"])
-        t.first_pair, t.pairs = self._ints("first_pair", tables["first_pair"]), self._ints("pairs", tables["pairs"])
-        t.pair_table = self._ints("pair_table", tables["pair_table"])
-        t.pair_color = self._ints("pair_color", tables["pair_color"])
-        t.first_color_pair = self._ints("first_color_pair", tables["first_color_pair"])
+        t.colors = self._table(tables, "colors")
+        t.first_item, t.items = self._table(tables, "first_item"), self._table(tables, "items")
+        t.first_user, t.user_table = self._table(tables, "first_user"), self._table(tables, "user_table")
+        t.user_row, t.first_pair = self._table(tables, "user_row"), self._table(tables, "first_pair")
+        t.pairs, t.pair_table = self._table(tables, "pairs"), self._table(tables, "pair_table")
+        t.pair_color, t.first_color_pair = self._table(tables, "pair_color"), self._table(tables, "first_color_pair")
         t.first_bits = <int64_t*> self._keep("first_bits", tables["first_bits"])
         t.bits = <uint64_t*> self._keep("bits", tables["bits"])
-        t.first_word = self._ints("first_word", tables["first_word"])
         t.alive = <uint64_t*> self._keep("alive", tables["alive"])
+        t.first_word = self._table(tables, "first_word")
         t.n = <int32_t> len(tables["n_columns"])
         self._make_space_for_tables(tables["alive"], len(tables["pairs"]), len(tables["first_user"]) - 1)
         for k in range(t.n):
             touch(&self.s, k)
 
-    def _make_space_for_tables(self, alive, n_pairs, n_items):
+    def _make_space_for_tables(self, alive, int64_t n_pairs, int64_t n_items):
         cdef Tables* t = &self.s.tables
-        variables, tables, items = (np.zeros(n, np.int32) for n in (self.s.n_variables, t.n, n_items))
-        t.base, t.work = <uint64_t*> self._keep("base", alive), <uint64_t*> self._keep("work", np.zeros_like(alive))
-        t.full, t.witness = self._ints("full", np.zeros(len(alive))), self._ints("witness", np.zeros(n_pairs))
-        t.queue, t.changed = self._ints("queue", tables), <uint8_t*> self._keep("changed", tables.astype(np.uint8))
-        t.saved_at, t.since = self._ints("saved_at", tables), self._ints("since", variables)
-        t.owner, t.claims = self._ints("owner", items + NONE), self._ints("claims", items)
-        t.claim_level, t.claimed = self._ints("claim_level", items), self._ints("claimed", tables)
-        t.claimed_at = self._ints("claimed_at", tables)
+        cdef int32_t n_variables = self.s.n_variables
+        t.base, t.work = <uint64_t*> self._keep("base", alive), <uint64_t*> self.take(len(alive), sizeof(uint64_t))
+        t.full, t.witness, t.since = self.ints(len(alive)), self.ints(n_pairs), self.ints(n_variables)
+        t.queue, t.saved_at, t.claimed, t.claimed_at = self.ints(t.n), self.ints(t.n), self.ints(t.n), self.ints(t.n)
+        t.changed = <uint8_t*> self.take(t.n, sizeof(uint8_t))
+        t.owner = self._ints("owner", np.full(n_items, NONE))
+        t.claims, t.claim_level = self.ints(n_items), self.ints(n_items)
         t.message = <double*> self._keep("message", np.ones(n_pairs))
-        t.heard = <double*> self._keep("heard", variables.astype(float))
-        t.weight = <double*> self._keep("weight", variables.astype(float))
-        t.total = <double*> self._keep("total", np.zeros(self.s.n_rows))
+        t.heard = <double*> self.take(n_variables, sizeof(double))
+        t.weight = <double*> self.take(n_variables, sizeof(double))
+        t.total = <double*> self.take(self.s.n_rows, sizeof(double))
         sizes = np.diff(self.arrays["row_starts"][:self.s.n_rows + 1])
         t.item = self._ints("item", np.repeat(np.arange(self.s.n_rows), sizes))
         self.arrays["channeled"][:] = 1
@@ -418,7 +410,7 @@ cdef class Learner(CompiledMachine):
 
     @property
     def nbytes(self) -> int:
-        return sum([array.nbytes for array in self.arrays.values()])
+        return self.taken + sum([array.nbytes for array in self.arrays.values()])
 
     @property
     def conflicts(self) -> int:

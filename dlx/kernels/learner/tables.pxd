@@ -98,6 +98,12 @@ cdef inline void strike(Solver* s, int32_t t, int32_t y, int32_t first) noexcept
     s.work += (words - first) >> 2
 
 
+cdef inline int32_t cause(Solver* s, int32_t y) noexcept nogil:
+    """Return the false literal that alone made the false literal y false, or y if there is none."""
+    cdef int32_t reason = s.reason[y >> 1]
+    return (reason >> 3) ^ 1 if reason != NONE and reason & 7 == BY_LITERAL else y
+
+
 cdef inline void add_because(Solver* s, int32_t x) noexcept nogil:
     cdef int32_t k
     for k in range(s.n_because):
@@ -119,8 +125,7 @@ cdef inline void explain_row(Solver* s, int32_t t, int32_t row, int32_t before) 
         v = colors[c]
         if s.value[2 * v] >= 0 or s.place[v] >= before:
             continue
-        y = s.reason[v]
-        y = (y >> 3) ^ 1 if y != NONE and y & 7 == BY_LITERAL else 2 * v  # another color that is true, or this one
+        y = cause(s, 2 * v)  # another color that is true, or this one
         price = 0 if s.seen[y >> 1] else 2 * s.level[y >> 1] + (y & 1 == 0)
         if price < least:
             least, best = price, y

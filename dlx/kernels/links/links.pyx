@@ -26,8 +26,8 @@ from fractions import Fraction
 from ..kernel cimport DONE, Outcome, PAUSED, SOLUTION
 from ...matrix.limits cimport Index
 from .rings cimport (
-    FINISHED, FORWARD, FOUND, IDLE, Linked, NODE_WORK, Node, Rings, START, TRY, blame, choose, color_of, cover,
-    option_of, purify, stop, uncommit, uncover, unpurify, work_so_far,
+    FINISHED, FORWARD, FOUND, IDLE, Linked, NODE_WORK, Node, Rings, START, TRY, choose, commit, cover, option_of, stop,
+    uncommit, uncover, work_so_far,
 )
 
 
@@ -70,28 +70,6 @@ cdef inline void unmark_others(Node* nodes, Index* degree, int32_t n_primary, in
         q = nodes[q].right
 
 
-cdef int32_t commit(State* s, int32_t q, bint stop_at_dead) noexcept nogil:
-    """Cover or purify the item of node q. Return 1 if done, 0 if another item died (everything is undone then), 2 if
-    there was nothing to do because the item already has this color."""
-    cdef Rings* r = &s.r
-    cdef int32_t item = r.nodes[q].item
-    cdef int32_t color = color_of(r, q)
-    cdef int32_t last
-    if color == 0:
-        last = cover(r, item, stop_at_dead)
-        if last != item:
-            blame(r, last)
-            uncover(r, item, last)
-    elif r.fixed[item] == 0:
-        last = purify(r, item, color, stop_at_dead)
-        if last != item:
-            blame(r, last)
-            unpurify(r, item, color, last)
-    else:
-        return 2
-    return last == item
-
-
 cdef void uncommit_level(State* s) noexcept nogil:
     """Undo the commits of the last level, newest first."""
     cdef Index* trail = s.r.trail_end - 1
@@ -110,7 +88,7 @@ cdef inline bint commit_others(State* s, int32_t p) noexcept nogil:
     trail[0] = -1
     trail += 1
     while q != p:
-        done = commit(s, q, True)
+        done = commit(r, q)
         if done == 0:
             break
         trail[0] = q
@@ -268,8 +246,8 @@ cdef class Links(Linked):
                   const int32_t[::1] order: NDArray[np.int32] | array[int] | None = None, float[::1] weights=None):
         self._hold(&self.s.r, indptr, indices, colors, order, weights, n_items, n_primary)
         self.r.longest = n_primary
-        self.s.levels = <Level*> self._take(n_primary + 1, sizeof(Level))
-        self.r.trail = <Index*> self._take(<int64_t> n_items + n_primary + 1, sizeof(Index))
+        self.s.levels = <Level*> self.take(n_primary + 1, sizeof(Level))
+        self.r.trail = <Index*> self.take(<int64_t> n_items + n_primary + 1, sizeof(Index))
 
     cdef int32_t* node(self, int32_t level) noexcept nogil:
         return &self.s.levels[level].node

@@ -20,7 +20,7 @@ every node from there on is a solution. Each set is still found once.
 If some item is in all options ("choose 5 of them"), its room bounds the options that can be added. Before the last one
 nothing has to be covered, and items with more room than this are finished once they need nothing (see loosen()).
 
-multi_search.pyx has the search; this file has its preparation and its Python class.
+multi_search.pxd has the search; this file has its preparation and its Python class.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint64_t
@@ -123,9 +123,9 @@ cdef class Multi(Linked):
         self.s.bounds = NULL if bounds is None or n_primary == 0 else &bounds[0, 0]
         most = n_primary if bounds is None else sum([bounds[i, 1] for i in range(n_primary)])
         self.r.longest = min(most, self.r.n_options)
-        self.s.wants = <Want*> self._take(<int64_t> n_items + 1, sizeof(Want))
-        self.s.levels = <Level*> self._take(<int64_t> self.r.longest + 1, sizeof(Level))
-        self.r.trail = <Index*> self._take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
+        self.s.wants = <Want*> self.take(<int64_t> n_items + 1, sizeof(Want))
+        self.s.levels = <Level*> self.take(<int64_t> self.r.longest + 1, sizeof(Level))
+        self.r.trail = <Index*> self.take(<int64_t> n_items + self.r.n_options + 1, sizeof(Index))
         self.s.common = common_item(&self.s)
         self.r.never_fixed = self.r.colors == NULL and self.s.common < 0
 
@@ -270,15 +270,11 @@ cdef class Multi(Linked):
 
     cdef list _used(self):
         """Count from the levels how often each item is chosen."""
-        cdef int32_t level, x
+        cdef int32_t option, e
         used = [0] * self.r.n_items
-        for level in range(self.r.level + (self.r.phase == FOUND)):
-            x = self.s.levels[level].node
-            while True:
-                used[self.r.nodes[x].item] += 1
-                x = self.r.nodes[x].right
-                if x == self.s.levels[level].node:
-                    break
+        for option in self._path(self.r.level + (self.r.phase == FOUND)):
+            for e in range(self.r.starts[option], self.r.starts[option + 1]):
+                used[self.r.nodes[self.r.n_items + e].item] += 1
         if self.r.phase == TRY and self.s.levels[self.r.level].mode == EXACT:
             used[self.s.levels[self.r.level].item] += 1  # it counts as chosen while its options are being tried
         return used

@@ -15,7 +15,7 @@ uncovering in reverse order restores everything without any bookkeeping: the lin
 Reference: Knuth, TAOCP 7.2.2.1, Algorithms X (cover) and C (purify). We store the color that an item has been given
 with the item, so purifying writes nothing into the nodes that agree.
 
-The steps are in a .pxd so that each search, links.pyx and multi_search.pyx, has its own inlined copy. Called through
+The steps are in a .pxd so that each search, links.pyx and multi_search.pxd, has its own inlined copy. Called through
 pointers in rings.pyx, they made queens, dominoes, Langford pairs and Sudoku 6 to 10 % slower.
 """
 
@@ -87,64 +87,40 @@ cdef inline uint64_t work_so_far(const Rings* r) noexcept nogil:
 # --- hide and unhide: an option leaves the lists of all its items but one, and comes back -------------------------
 
 
-cdef inline bint hide(Node* nodes, Index* degree, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
+cdef inline bint hide(Rings* r, bint never_fixed, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
     """Take the option of node p out of the lists of its other items; return true if one of these items died.
 
     ``forced`` becomes the last item whose degree fell to 1, if there is one. Both are computed without a branch.
+    Fixed items are left alone, because all their options agree.
     """
-    cdef int32_t q = nodes[p].right
-    cdef int32_t up, down, item
-    cdef bint dead = False
-    while q != p:
-        up, down, item = nodes[q].up, nodes[q].down, nodes[q].item
-        nodes[up].down = down
-        nodes[down].up = up
-        degree[item] -= 1
-        dead |= degree[item] <= 0
-        forced[0] = item if degree[item] == 1 else forced[0]
-        updates[0] += 1
-        q = nodes[q].right
-    return dead
-
-
-cdef inline void unhide(Node* nodes, Index* degree, int32_t p) noexcept nogil:
-    cdef int32_t q = nodes[p].right
-    cdef int32_t up, down
-    while q != p:
-        up, down = nodes[q].up, nodes[q].down
-        nodes[up].down = nodes[down].up = q
-        degree[nodes[q].item] += 1
-        q = nodes[q].right
-
-
-cdef inline bint hide_unfixed(Rings* r, int32_t p, uint64_t* updates, int32_t* forced) noexcept nogil:
-    """Do the same where items may be fixed. Fixed items are left alone, because all their options agree."""
     cdef Node* nodes = r.nodes
+    cdef Index* degree = r.degree
     cdef int32_t q = nodes[p].right
     cdef int32_t up, down, item
     cdef bint dead = False
     while q != p:
         up, down, item = nodes[q].up, nodes[q].down, nodes[q].item
-        if r.fixed[item] == 0:
+        if never_fixed or r.fixed[item] == 0:
             nodes[up].down = down
             nodes[down].up = up
-            r.degree[item] -= 1
-            dead |= r.degree[item] <= 0
-            forced[0] = item if r.degree[item] == 1 else forced[0]
+            degree[item] -= 1
+            dead |= degree[item] <= 0
+            forced[0] = item if degree[item] == 1 else forced[0]
             updates[0] += 1
         q = nodes[q].right
     return dead
 
 
-cdef inline void unhide_unfixed(Rings* r, int32_t p) noexcept nogil:
+cdef inline void unhide(Rings* r, bint never_fixed, int32_t p) noexcept nogil:
     cdef Node* nodes = r.nodes
+    cdef Index* degree = r.degree
     cdef int32_t q = nodes[p].right
     cdef int32_t up, down, item
     while q != p:
         up, down, item = nodes[q].up, nodes[q].down, nodes[q].item
-        if r.fixed[item] == 0:
+        if never_fixed or r.fixed[item] == 0:
             nodes[up].down = nodes[down].up = q
-            r.degree[item] += 1
+            degree[item] += 1
         q = nodes[q].right
 
 
@@ -165,18 +141,17 @@ cdef inline int32_t cover(Rings* r, int32_t item, bint stop_at_dead) noexcept no
     Return the node of the last option hidden in that case, else the item itself, as uncover() requires.
     """
     cdef Node* nodes = r.nodes
-    cdef Index* degree = r.degree
     cdef uint64_t updates = r.count.updates
     cdef int32_t forced = r.forced
     cdef int32_t p = nodes[item].down
     if r.never_fixed:
         while p != item:
-            if hide(nodes, degree, p, &updates, &forced) and stop_at_dead:
+            if hide(r, True, p, &updates, &forced) and stop_at_dead:
                 break
             p = nodes[p].down
     else:
         while p != item:
-            if hide_unfixed(r, p, &updates, &forced) and stop_at_dead:
+            if hide(r, False, p, &updates, &forced) and stop_at_dead:
                 break
             p = nodes[p].down
     r.count.updates = updates
@@ -187,24 +162,24 @@ cdef inline int32_t cover(Rings* r, int32_t item, bint stop_at_dead) noexcept no
 cdef inline void uncover(Rings* r, int32_t item, int32_t last) noexcept nogil:
     """Undo cover(), which hid the options down to `last` (all of them if `last` is the item)."""
     cdef Node* nodes = r.nodes
-    cdef Index* degree = r.degree
     cdef int32_t p = last if last != item else nodes[item].up
     if r.never_fixed:
         while p != item:
-            unhide(nodes, degree, p)
+            unhide(r, True, p)
             p = nodes[p].up
     else:
         while p != item:
-            unhide_unfixed(r, p)
+            unhide(r, False, p)
             p = nodes[p].up
 
 
-cdef inline int32_t purify(Rings* r, int32_t item, int32_t color, bint stop_at_dead) noexcept nogil:
-    """Give the secondary item its color: hide the options in its list that require another. Return as cover() does."""
+cdef inline int32_t purify(Rings* r, int32_t item, int32_t color) noexcept nogil:
+    """Give the secondary item its color: hide the options in its list that require another, and stop as cover() does.
+    """
     cdef int32_t p = r.nodes[item].down
     r.fixed[item] = color
     while p != item:
-        if r.colors[p - r.n_items] != color and hide_unfixed(r, p, &r.count.updates, &r.forced) and stop_at_dead:
+        if r.colors[p - r.n_items] != color and hide(r, False, p, &r.count.updates, &r.forced):
             break
         p = r.nodes[p].down
     return p
@@ -214,7 +189,7 @@ cdef inline void unpurify(Rings* r, int32_t item, int32_t color, int32_t last) n
     cdef int32_t p = last if last != item else r.nodes[item].up
     while p != item:
         if r.colors[p - r.n_items] != color:
-            unhide_unfixed(r, p)
+            unhide(r, False, p)
         p = r.nodes[p].up
     r.fixed[item] = 0
 
@@ -223,8 +198,29 @@ cdef inline int32_t color_of(Rings* r, int32_t q) noexcept nogil:
     return 0 if r.colors == NULL else r.colors[q - r.n_items]
 
 
+cdef inline int32_t commit(Rings* r, int32_t q) noexcept nogil:
+    """Cover or purify the item of node q. Return 1 if done, 0 if another item died (everything is undone then), 2 if
+    there was nothing to do because the item already has this color."""
+    cdef int32_t item = r.nodes[q].item
+    cdef int32_t color = color_of(r, q)
+    cdef int32_t last
+    if color == 0:
+        last = cover(r, item, True)
+        if last != item:
+            blame(r, last)
+            uncover(r, item, last)
+    elif r.fixed[item] == 0:
+        last = purify(r, item, color)
+        if last != item:
+            blame(r, last)
+            unpurify(r, item, color, last)
+    else:
+        return 2
+    return last == item
+
+
 cdef inline void uncommit(Rings* r, int32_t q) noexcept nogil:
-    """Undo cover() or purify() of the item of node q."""
+    """Undo commit() of node q."""
     cdef int32_t item = r.nodes[q].item
     cdef int32_t color = color_of(r, q)
     if color == 0:
@@ -255,13 +251,9 @@ cdef int32_t option_of(Rings* r, int32_t node) noexcept nogil
 cdef class Linked(Kernel):
     cdef Rings* r  # part of the search's State
     cdef object arrays  # keeps starts, colors and order alive
-    cdef void* blocks[8]
-    cdef int32_t n_blocks
-    cdef size_t taken  # bytes
 
     cdef _hold(self, Rings* r, const int32_t[::1] indptr, const int32_t[::1] indices, const int32_t[::1] colors,
                const int32_t[::1] order, float[::1] weights, int32_t n_items, int32_t n_primary)
-    cdef void* _take(self, int64_t n, size_t size) except NULL
     cdef void clear(self) noexcept nogil
     cdef bint assume(self, int32_t option) noexcept nogil
     cdef void use_items(self, int32_t first, int32_t end) noexcept nogil

@@ -7,7 +7,6 @@ A subclass of Linked has a search, and may change the effect of a given option o
 """
 
 from libc.stdint cimport int32_t, int64_t, uint32_t, uint64_t
-from libc.stdlib cimport free, malloc
 
 from ..kernel cimport Counters, Kernel
 from ...matrix.limits cimport INDEX_BITS, Index, Key, MOST_KEY
@@ -233,26 +232,11 @@ cdef class Linked(Kernel):
         r.never_fixed = r.colors == NULL
         if n_entries + items >= (<int64_t> 1 << (INDEX_BITS - 1)) - 64:  # limit: nodes
             raise OverflowError(f"{n_entries:,} entries and {items:,} items: more than 2^{INDEX_BITS - 1} nodes")
-        r.nodes = <Node*> self._take(items + n_entries + 1, sizeof(Node))
-        r.degree = <Index*> self._take(items + 16, sizeof(Index))
-        r.fixed = <Index*> self._take(items + 1, sizeof(Index))
+        r.nodes = <Node*> self.take(items + n_entries + 1, sizeof(Node))
+        r.degree = <Index*> self.take(items + 16, sizeof(Index))
+        r.fixed = <Index*> self.take(items + 1, sizeof(Index))
         with nogil:
             build(r, NULL if indices.shape[0] == 0 else &indices[0])
-
-    cdef void* _take(self, int64_t n, size_t size) except NULL:
-        """Allocate memory that is freed with the kernel."""
-        cdef void* block = malloc(n * size)
-        if block == NULL:
-            raise MemoryError(f"no memory for {self.r.starts[self.r.n_options]:,} nodes")
-        self.blocks[self.n_blocks] = block
-        self.n_blocks += 1
-        self.taken += n * size
-        return block
-
-    def __dealloc__(self):
-        cdef int32_t k
-        for k in range(self.n_blocks):
-            free(self.blocks[k])
 
     cdef int32_t* node(self, int32_t level) noexcept nogil:
         """Return where the option chosen on a level is kept, as any of its nodes."""
@@ -354,10 +338,6 @@ cdef class Linked(Kernel):
 
     cdef uint64_t work_to_start(self) noexcept nogil:
         return <uint64_t> self.r.n_items + self.r.starts[self.r.n_options]
-
-    @property
-    def nbytes(self) -> int:
-        return self.taken
 
     def sanity(self) -> bool:
         """Walk all links and recount; raise AssertionError at the first inconsistency. Slow; for tests."""

@@ -24,12 +24,10 @@ and designs (2006), chapter 4.
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
-from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, get, hashed, image_class, put
+from .graph cimport NONE, Graph, get, hashed, image_class, n_classes, put, put_form
 from .labeling cimport begin_search, group_order, proceed
 from .layers cimport Layer, LayeredMachine, STEP_WORK, Store, added, found, release
 from .residual cimport Residual, begin, choose, kill, settle
@@ -37,7 +35,6 @@ from ..counting cimport Tally
 from ..kernel cimport SOLUTION
 
 cdef enum:
-    NONE = -1
     MOST_GENERATOR_BYTES = 1 << 26
 
 
@@ -85,28 +82,15 @@ cdef void place(State* m, Residual* r, Graph* g, int32_t option) noexcept nogil:
     m.store.work += r.n_nodes + r.n_options
 
 
-cdef uint8_t* write_form(Graph* g, uint8_t* at) noexcept nogil:
-    """Write a record that all images share: the numbers of options of each kind, and the form."""
-    cdef int32_t p, first = g.n_named
-    for p in range(g.n_named + 1, g.n + 1):
-        if p == g.n or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:
-            at = put(put(at, g.kinds[g.best_order[first]]), p - first)
-            first = p
-    memcpy(at, g.form, g.form_size)
-    return at + g.form_size
-
-
 cdef int32_t count_orbits(Residual* r, Graph* g, int32_t item) noexcept nogil:
     """Return the number of open options of an item of which none is the image of another."""
     cdef int32_t k, o, n = 0
     for k in range(r.node_starts[item], r.node_starts[item + 1]):
         o = r.node_options[k]
-        if r.alive[o]:  # g.count is free: 0 between refinements
-            n += g.count[image_class(g.alike, r.n_nodes + o)] == 0
-            g.count[image_class(g.alike, r.n_nodes + o)] = 1
-    for k in range(r.node_starts[item], r.node_starts[item + 1]):
-        g.count[image_class(g.alike, r.n_nodes + r.node_options[k])] = 0
-    return n
+        if r.alive[o]:
+            g.scratch[n] = r.n_nodes + o
+            n += 1
+    return n_classes(g, g.scratch, n)
 
 
 cdef int64_t crowd(State* m, Residual* r, int32_t item) noexcept nogil:
@@ -170,7 +154,7 @@ cdef uint8_t* write_chosen(Residual* r, int32_t size, uint8_t* at) noexcept nogi
 cdef bint settled_child(State* m, Residual* r, Graph* g) noexcept nogil:
     """Put the child into its layer; return whether it is a solution of a new class."""
     cdef Layer* layer = &m.store.layers[m.size]
-    cdef uint8_t* end = write_form(g, m.record)
+    cdef uint8_t* end = put_form(g, g.n_named, g.n, m.record)
     cdef int64_t form_size = end - m.record
     cdef uint64_t hash = hashed(m.record, form_size)
     cdef int32_t k = found(layer, m.record, form_size, hash), item = NONE
@@ -264,7 +248,7 @@ cdef class Classes(LayeredMachine):
         cdef int64_t edges = 2 * starts[n_options] + 2 * n
         self._hold(low, high, parent, starts, entries, max_bytes,
                    min(n + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + n_options + 1))))
-        r = &self.room.r
+        r = &self.r
         draw_whole(r, &self.graph.g)
         for v in range(n):
             self.graph.g.kinds[v] = node_kinds[v]
@@ -274,11 +258,8 @@ cdef class Classes(LayeredMachine):
         m.n_options = n_options
         m.store = &self.store
         m.store.limbs = 1
-        m.branches = <int32_t*> calloc(2 * n_options + 2, sizeof(int32_t))
-        m.record = <uint8_t*> malloc(32 * n_options + 3 * (n + edges) + 64)
-        if m.branches == NULL or m.record == NULL:
-            raise MemoryError
-        m.chosen = m.branches + n_options + 1
+        m.branches, m.chosen = self.ints(n_options), self.ints(n_options)
+        m.record = <uint8_t*> self.take(32 * n_options + 3 * (n + edges) + 64, 1)
         for v in range(given.shape[0]):
             m.chosen[v] = given[v]
         m.n_chosen, m.next, m.share = given.shape[0], NONE, 1.0
@@ -287,10 +268,6 @@ cdef class Classes(LayeredMachine):
             if not r.dead:
                 begin_search(&self.graph.g)
                 m.labeling = True
-
-    def __dealloc__(self):
-        free(self.m.branches)
-        free(self.m.record)
 
     cdef Tally tally(self) noexcept:
         cdef Tally t = LayeredMachine.tally(self)
@@ -302,7 +279,7 @@ cdef class Classes(LayeredMachine):
         nodes or if the memory is full, or PAUSED."""
         cdef State* m = &self.m
         cdef Graph* g = &self.graph.g
-        cdef Residual* r = &self.room.r
+        cdef Residual* r = &self.r
         cdef uint64_t stop = m.store.work + work // STEP_WORK + 1
         cdef bint new = False, over = False
         with nogil:
@@ -321,7 +298,7 @@ cdef class Classes(LayeredMachine):
 
     def solution(self) -> list[int]:
         """Return the options of the newest solution, right after step() has returned SOLUTION."""
-        return [k for k in range(self.m.n_options) if self.room.r.chosen[k]]
+        return [k for k in range(self.m.n_options) if self.r.chosen[k]]
 
     @property
     def symmetries(self) -> int | None:

@@ -1,8 +1,12 @@
 """The C interface of graphs, their partitions and the search for their canonical forms."""
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint32_t, uint64_t
+from libc.string cimport memcpy
 
 from cython cimport final
+
+cdef enum:
+    NONE = -1
 
 
 cdef struct Graph:
@@ -89,12 +93,34 @@ cdef inline uint8_t* get(uint8_t* at, int32_t* value) noexcept nogil:
     return at + 1
 
 
+cdef inline uint8_t* put_form(const Graph* g, int32_t first, int32_t end, uint8_t* to) noexcept nogil:
+    """Write the kinds of the vertices at these places of the best order, in runs, and the form; return its end."""
+    cdef int32_t p
+    for p in range(first + 1, end + 1):
+        if p == end or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:
+            to = put(put(to, g.kinds[g.best_order[first]]), p - first)
+            first = p
+    memcpy(to, g.form, g.form_size)
+    return to + g.form_size
+
+
 cdef inline int32_t image_class(int32_t* alike, int32_t v) noexcept nogil:
     """Return the least vertex of the class of v."""
     while alike[v] != v:
         alike[v] = alike[alike[v]]
         v = alike[v]
     return v
+
+
+cdef inline int32_t n_classes(Graph* g, const int32_t* vertices, int32_t n) noexcept nogil:
+    """Return the number of classes of these vertices: of those of a class, each is the image of another."""
+    cdef int32_t k, classes = 0
+    for k in range(n):  # g.count is free: 0 between refinements
+        classes += g.count[image_class(g.alike, vertices[k])] == 0
+        g.count[image_class(g.alike, vertices[k])] = 1
+    for k in range(n):
+        g.count[image_class(g.alike, vertices[k])] = 0
+    return classes
 
 
 cdef inline uint64_t mixed(uint64_t h, uint64_t x) noexcept nogil:

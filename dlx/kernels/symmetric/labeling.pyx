@@ -29,18 +29,16 @@ from cython cimport final
 
 import numpy as np
 
-from .graph cimport Graph, GraphRoom, image_class, put, unite
+from .graph cimport NONE, Graph, GraphRoom, image_class, put, unite
 from .partition cimport single_out, start, undo
-from ..kernel cimport DONE, PAUSED
+from ..kernel cimport DONE, PAUSED, UNLIMITED
 
 cdef enum:
-    NONE = -1
     STEP_WORK = 4  # units of work of step() for an edge that a refinement visits, some 5 ns
     MOST_GENERATOR_BYTES = 1 << 26
 
 cdef uint64_t MOST_WORK = 1 << 18  # of one search, and so much for each edge on top: a few milliseconds
 cdef uint64_t EDGE_WORK = 128
-cdef uint64_t UNLIMITED_WORK = <uint64_t> -1
 
 
 # --- leaves
@@ -163,13 +161,13 @@ cdef void canonize(Graph* g) noexcept nogil:
     """
     begin_search(g)
     g.most_work = MOST_WORK + EDGE_WORK * g.starts[g.n]
-    proceed(g, UNLIMITED_WORK)
+    proceed(g, UNLIMITED)
 
 
 cdef void begin_search(Graph* g) noexcept nogil:
     """Prepare a search of unlimited work, for proceed()."""
     g.work = 0
-    g.most_work = UNLIMITED_WORK
+    g.most_work = UNLIMITED
     g.improves = g.entered = True
     g.level = g.step = g.n_best_path = 0
     start(g)
@@ -243,64 +241,41 @@ cdef int32_t fixed_choices(const Graph* g, const int32_t* images) noexcept nogil
     return level
 
 
-cdef GraphRoom graph_room(
-    const int32_t[::1] starts,
-    const int32_t[::1] neighbors,
-    const int32_t[::1] kinds,
-    int32_t n_named,
-    int32_t most_generators,
-):
-    """Return a copy of a graph, with room for its canonical form."""
-    cdef int32_t n = kinds.shape[0], k, v
-    cdef GraphRoom room = GraphRoom(n, neighbors.shape[0], most_generators)
-    cdef Graph* g = &room.g
-    g.n, g.n_named = n, n_named
-    for v in range(n):
-        g.kinds[v], g.starts[v + 1] = kinds[v], starts[v + 1]
-        for k in range(starts[v], starts[v + 1]):
-            g.neighbors[k] = neighbors[k]
-            g.linked |= v < n_named and neighbors[k] < n_named
-    return room
-
-
-def canonical_form(const int32_t[::1] starts not None, const int32_t[::1] neighbors not None,
-                   const int32_t[::1] kinds not None, int32_t n_named) -> tuple[bytes, list[int], list[list[int]]]:
-    """Return the canonical form of a graph, its vertices in canonical order, and symmetries that generate all others.
+@final
+cdef class Labeling:
+    """A search for the canonical form of a graph and all its symmetries. It ends only when it has found them.
 
     Vertex v has the neighbors ``neighbors[starts[v]:starts[v + 1]]``, in both directions. The first ``n_named``
     vertices, whose kinds are the smallest, are named; each of the others has only named neighbors.
-    A symmetry lists the images of all vertices.
 
     >>> import numpy as np
+    >>> from dlx.engine.drive import PAUSED
     >>> ints = lambda *values: np.array(values, np.int32)
     >>> kinds = ints(0, 0, 0, 1, 1)
-    >>> path = canonical_form(ints(0, 1, 3, 4, 6, 8), ints(3, 3, 4, 4, 0, 1, 1, 2), kinds, 3)  # 0 - 3 - 1 - 4 - 2
-    >>> other = canonical_form(ints(0, 1, 2, 4, 6, 8), ints(4, 3, 3, 4, 1, 2, 0, 2), kinds, 3)  # 0 - 4 - 2 - 3 - 1
-    >>> path[0] == other[0], path[2]
+    >>> path = Labeling(ints(0, 1, 3, 4, 6, 8), ints(3, 3, 4, 4, 0, 1, 1, 2), kinds, 3)  # 0 - 3 - 1 - 4 - 2
+    >>> other = Labeling(ints(0, 1, 2, 4, 6, 8), ints(4, 3, 3, 4, 1, 2, 0, 2), kinds, 3)  # 0 - 4 - 2 - 3 - 1
+    >>> while PAUSED in (path.step(1000), other.step(1000)):
+    ...     pass
+    >>> path.form == other.form, path.generators.tolist()
     (True, [[2, 1, 0, 4, 3]])
     """
-    cdef int32_t n = kinds.shape[0], k, v
-    cdef GraphRoom room = graph_room(starts, neighbors, kinds, n_named, MOST_GENERATORS)
-    cdef Graph* g = &room.g
-    with nogil:
-        canonize(g)
-    symmetries = [[g.generators[k * n + v] for v in range(n)] for k in range(g.n_generators)]
-    return (<char*> g.form)[:g.form_size], [g.best_order[v] for v in range(n)], symmetries
-
-
-@final
-cdef class Labeling:
-    """A search for all symmetries of a graph, given as for canonical_form(). It ends only when it has found them."""
 
     cdef GraphRoom room
 
     def __cinit__(self, const int32_t[::1] starts not None, const int32_t[::1] neighbors not None,
                   const int32_t[::1] kinds not None, int32_t n_named):
-        cdef int32_t n = kinds.shape[0]
+        cdef int32_t n = kinds.shape[0], k, v
         cdef int32_t n_generators = min(n_named + 1, 1 + MOST_GENERATOR_BYTES // (4 * (n + 1)))
-        self.room = graph_room(starts, neighbors, kinds, n_named, n_generators)
+        self.room = GraphRoom(n, neighbors.shape[0], n_generators)
+        cdef Graph* g = &self.room.g
+        g.n, g.n_named = n, n_named
+        for v in range(n):
+            g.kinds[v], g.starts[v + 1] = kinds[v], starts[v + 1]
+            for k in range(starts[v], starts[v + 1]):
+                g.neighbors[k] = neighbors[k]
+                g.linked |= v < n_named and neighbors[k] < n_named
         with nogil:
-            begin_search(&self.room.g)
+            begin_search(g)
 
     def step(self, uint64_t work) -> int:
         """Continue for about this much work. Return DONE or PAUSED."""

@@ -3,7 +3,7 @@
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
 
 from .graph cimport GraphRoom
-from .residual cimport Room
+from .residual cimport Residual
 from ..counting cimport CountingMachine, Tally
 
 cdef enum:
@@ -56,7 +56,7 @@ cdef bint connect(Store* m, Edge edge) noexcept nogil
 cdef class LayeredMachine(CountingMachine):
     cdef Store store
     cdef int32_t n_layers
-    cdef Room room
+    cdef Residual r
     cdef GraphRoom graph
 
     cdef _hold(self, const int32_t[::1] low, const int32_t[::1] high, const int32_t[::1] parent,

@@ -10,13 +10,13 @@ Numbers of ways have a fixed number of words, the same in all layers. All memory
 """
 
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, realloc
+from libc.stdlib cimport free, realloc
 from libc.string cimport memcmp, memcpy, memset
 
+from .graph cimport NONE, GraphRoom
 from .residual cimport Residual, index_nodes
 
 cdef enum:
-    NONE = -1
     FIRST_PROBLEMS = 16  # of the first room in a layer
     FIRST_EDGES = 64
     FIRST_BYTES = 1024
@@ -162,10 +162,9 @@ cdef class LayeredMachine(CountingMachine):
         """Read the problem; make room for its graphs and its layers."""
         cdef int32_t v, n = low.shape[0], n_options = starts.shape[0] - 1
         cdef int64_t n_entries = starts[n_options]
-        cdef Residual* r
-        self.room = Room(n, n_options, n_entries, sum(low))
+        cdef Residual* r = &self.r
         self.graph = GraphRoom(n + n_options, 2 * n_entries + 2 * n, most_generators)
-        r = &self.room.r
+        self._make_room(n + 1, n_options + 1, n_entries + 1, n + 1 + sum(low))
         r.n_nodes, r.n_options = n, n_options
         for v in range(n):
             r.low[v], r.high[v], r.parent[v] = low[v], high[v], parent[v]
@@ -177,15 +176,24 @@ cdef class LayeredMachine(CountingMachine):
         index_nodes(r)
         self.store.max_bytes = max_bytes
         self.n_layers = n_options + 1
-        self.store.layers = <Layer*> calloc(self.n_layers, sizeof(Layer))
-        if self.store.layers == NULL:
-            raise MemoryError
+        self.store.layers = <Layer*> self.take(self.n_layers, sizeof(Layer))
+
+    def _make_room(self, int64_t n, int64_t m, int64_t n_entries, int64_t n_forced):
+        """Make room for the residual problem: for one more than its nodes, options and entries."""
+        cdef Residual* r = &self.r
+        r.low, r.high, r.parent = self.ints(n), self.ints(n), self.ints(n)
+        r.starts, r.entries = self.ints(m), self.ints(n_entries)
+        r.node_starts, r.node_options = self.ints(n + 1), self.ints(n_entries)
+        r.first_color, r.next_color = self.ints(n), self.ints(n)
+        r.need, r.spare, r.live = self.ints(n), self.ints(n), self.ints(n)
+        r.gone, r.alive, r.chosen = <uint8_t*> self.take(n, 1), <uint8_t*> self.take(m, 1), <uint8_t*> self.take(m, 1)
+        r.forced = self.ints(n_forced)  # see watch()
+        r.kept, r.vertex = self.ints(n + m), self.ints(n)
 
     def __dealloc__(self):
         cdef int32_t k
         for k in range(self.n_layers if self.store.layers != NULL else 0):
             release(&self.store, &self.store.layers[k])
-        free(self.store.layers)
         free(self.store.edges)
 
     cdef check(self, str count):

@@ -24,15 +24,12 @@ from libc.string cimport memcpy, memset
 
 from cython cimport final
 
-from .graph cimport Graph, image_class
+from .graph cimport NONE, Graph, image_class
 from .labeling cimport begin_search, proceed
 from .layers cimport Edge, Layer, add_to, multiply
 from .residual cimport Residual, begin, draw, settle
 from .symmetric cimport State, Symmetric, option_at, outcome, place, read_plan
 from ..kernel cimport UNLIMITED
-
-cdef enum:
-    NONE = -1
 
 
 @final
@@ -121,7 +118,7 @@ cdef class Ranks:
         ``pick``. Layer -1 is the very beginning.
         """
         cdef State* m = &self.count.m
-        cdef Residual* r = &self.count.room.r
+        cdef Residual* r = &self.count.r
         cdef Graph* g = &self.count.graph.g
         if layer == NONE:
             return self.count.root

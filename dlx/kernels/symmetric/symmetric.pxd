@@ -30,8 +30,6 @@ cdef class Symmetric(LayeredMachine):
     cdef readonly object group  # type: int  # the number of symmetries that were found at the root
     cdef object root  # the outcome of the choices at the very beginning, if layers are kept
 
-    cdef start(self)
-
 cdef void read_plan(State* m, Residual* r, bint linked) noexcept nogil
 cdef int32_t option_at(const State* m, const Residual* r, int32_t k) noexcept nogil
 cdef void place(const State* m, Residual* r, int32_t k) noexcept nogil

@@ -31,12 +31,11 @@ and designs (2006).
 
 from libc.math cimport sqrt
 from libc.stdint cimport int32_t, int64_t, uint8_t, uint64_t
-from libc.stdlib cimport calloc, free, malloc
 from libc.string cimport memcpy
 
 from cython cimport final
 
-from .graph cimport Graph, get, hashed, image_class, put
+from .graph cimport NONE, Graph, get, hashed, image_class, n_classes, put, put_form
 from .labeling cimport MOST_GENERATORS, begin_search, canonize, group_order, proceed
 from .layers cimport (
     Edge, Layer, LayeredMachine, NODE_WORK, STEP_WORK, add_to, added, connect, found, multiply, release,
@@ -47,7 +46,6 @@ from ...system.wording import plural
 cdef uint64_t MOST_KEPT_WORK = 1 << 30  # of one form, some seconds; no problem that we know comes near
 
 cdef enum:
-    NONE = -1
     EXACTLY_ONE = PLAIN + MOST_BOUND + 1
 
 
@@ -55,15 +53,8 @@ cdef enum:
 
 
 cdef int64_t write_problem(const Graph* g, uint8_t* to) noexcept nogil:
-    """Write a record that equal problems share: kinds of nodes in runs, and the form."""
-    cdef uint8_t* at = put(put(to, g.n_named), g.n - g.n_named)
-    cdef int32_t p, first = 0
-    for p in range(1, g.n_named + 1):
-        if p == g.n_named or g.kinds[g.best_order[p]] != g.kinds[g.best_order[first]]:
-            at = put(put(at, g.kinds[g.best_order[first]]), p - first)
-            first = p
-    memcpy(at, g.form, g.form_size)
-    return at + g.form_size - to
+    """Write a record that equal problems share: kinds of nodes in runs, and the form; return its length."""
+    return put_form(g, 0, g.n_named, put(put(to, g.n_named), g.n - g.n_named)) - to
 
 
 cdef int32_t branches(const Graph* g, int32_t v) noexcept nogil:
@@ -83,17 +74,6 @@ cdef int64_t crowd(Graph* g, int32_t v) noexcept nogil:
     return n
 
 
-cdef int32_t different(Graph* g, int32_t v) noexcept nogil:
-    """Return the number of options at a node of which none is the image of another."""
-    cdef int32_t e, n = 0
-    for e in range(g.starts[v], g.starts[v + 1]):  # g.count is free: 0 between refinements
-        n += g.count[image_class(g.alike, g.neighbors[e])] == 0
-        g.count[image_class(g.alike, g.neighbors[e])] = 1
-    for e in range(g.starts[v], g.starts[v + 1]):
-        g.count[image_class(g.alike, g.neighbors[e])] = 0
-    return n
-
-
 cdef int32_t place_to_branch(Graph* g) noexcept nogil:
     """Return the place of the node to branch on, or NONE if only items with colors are left."""
     cdef int32_t p, v, best = NONE, least = 2147483647, n, fewest = 0
@@ -105,7 +85,7 @@ cdef int32_t place_to_branch(Graph* g) noexcept nogil:
         v = g.best_order[p]
         if g.kinds[v] < PLAIN or branches(g, v) != least:
             continue
-        size, n = crowd(g, v), different(g, v)
+        size, n = crowd(g, v), n_classes(g, g.neighbors + g.starts[v], g.starts[v + 1] - g.starts[v])
         if size > largest or (size == largest and n <= fewest):
             best, largest, fewest = p, size, n
     return best
@@ -269,10 +249,6 @@ cdef void take_branch(State* m, Residual* r, Graph* g) noexcept nogil:
     reach(m, r, g, layer.ways + <int64_t> m.next * m.store.limbs, layer.shares[m.next] * like / m.n_branches, like)
 
 
-cdef inline bint going(const State* m) noexcept nogil:
-    return not m.store.full and not m.store.no_memory
-
-
 cdef bint advance(State* m) noexcept nogil:
     """Go to the next problem, and free the layers behind it; return false at the end."""
     m.next += 1
@@ -322,27 +298,21 @@ cdef class Symmetric(LayeredMachine):
         m.store = &self.store
         m.store.limbs = <int32_t> (bits // 64 + 1)
         m.kept, m.like = kept, 1
-        m.ways = <uint64_t*> calloc(3 * m.store.limbs, sizeof(uint64_t))
-        m.record = <uint8_t*> malloc(20 * n + 8 * n_options + 3 * edges + 64)
-        if m.ways == NULL or m.record == NULL:
-            raise MemoryError
+        m.ways = <uint64_t*> self.take(3 * m.store.limbs, sizeof(uint64_t))
+        m.record = <uint8_t*> self.take(20 * n + 8 * n_options + 3 * edges + 64, 1)
         m.total = m.ways + m.store.limbs
         m.layer, m.next = n_options, NONE
-        self.start()
+        self._start()
 
-    def __dealloc__(self):
-        free(self.m.ways)
-        free(self.m.record)
-
-    cdef start(self):
+    def _start(self):
         """Enter the whole problem."""
         cdef uint64_t* unit = self.m.total + self.store.limbs
         unit[0] = 1
         with nogil:
-            begin(&self.room.r)
-            reach(&self.m, &self.room.r, &self.graph.g, unit, 1.0, 1)
+            begin(&self.r)
+            reach(&self.m, &self.r, &self.graph.g, unit, 1.0, 1)
         if self.m.kept:
-            self.root = outcome(&self.room.r, &self.graph.g)
+            self.root = outcome(&self.r, &self.graph.g)
         self.group = group_order(&self.graph.g) if self.store.lookups else 1
         self.check("a count up to symmetry")
 
@@ -352,11 +322,12 @@ cdef class Symmetric(LayeredMachine):
         cdef State* m = &self.m
         cdef uint64_t stop = m.store.work + work // STEP_WORK + 1
         with nogil:
-            while m.layer and m.store.work < stop and m.store.work // NODE_WORK < self.node_stop and going(m):
+            while (m.layer and m.store.work < stop and m.store.work // NODE_WORK < self.node_stop
+                   and not (m.store.full or m.store.no_memory)):
                 if m.branch < m.n_branches:
-                    take_branch(m, &self.room.r, &self.graph.g)
+                    take_branch(m, &self.r, &self.graph.g)
                 elif advance(m):
-                    read_plan(m, &self.room.r, self.graph.g.linked)
+                    read_plan(m, &self.r, self.graph.g.linked)
         self.check("a count up to symmetry")
         return self.end_of_step(m.layer == 0)
 

@@ -7,8 +7,8 @@ from random import Random
 import numpy as np
 import pytest
 
-from dlx.kernels.symmetric.labeling import Labeling, canonical_form
-from tests.kernels import PAUSED
+from dlx.kernels.symmetric.labeling import Labeling
+from tests.kernels import run
 
 
 def arrays(n, edges, kinds=None):
@@ -22,6 +22,13 @@ def arrays(n, edges, kinds=None):
     flat = np.array([v for part in neighbors for v in part], np.int32)
     order = np.array([*kinds, *[max(kinds, default=0) + 2] * len(edges)], np.int32)
     return starts, flat, order, n
+
+
+def labeled(n, edges, kinds=None, work=1_000):
+    """Return the finished search for the canonical form of a graph."""
+    search = Labeling(*arrays(n, edges, kinds))
+    run(search, work)
+    return search
 
 
 def renamed(n, edges, random):
@@ -52,7 +59,7 @@ def test_all_graphs_of_five_vertices():
     """There are 34 of them up to names, and 1,024 with names."""
     pairs = list(combinations(range(5), 2))
     chosen = ([pair for k, pair in enumerate(pairs) if bits >> k & 1] for bits in range(2 ** len(pairs)))
-    forms = {(len(edges), canonical_form(*arrays(5, edges))[0]) for edges in chosen}
+    forms = {(len(edges), labeled(5, edges).form) for edges in chosen}
     assert len(forms) == 34
 
 
@@ -61,9 +68,9 @@ def test_other_names_have_the_same_form(seed):
     random = Random(seed)
     n = random.randint(2, 12)
     edges = random.sample(pairs := list(combinations(range(n), 2)), random.randint(0, len(pairs)))
-    form, order, _ = canonical_form(*arrays(n, edges))
-    assert sorted(order) == list(range(n + len(edges)))
-    assert canonical_form(*arrays(n, renamed(n, edges, random)))[0] == form
+    search = labeled(n, edges)
+    assert sorted(search.canonical_order) == list(range(n + len(edges)))
+    assert labeled(n, renamed(n, edges, random)).form == search.form
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -72,12 +79,9 @@ def test_the_group_is_that_of_all_permutations(seed):
     n = random.randint(1, 6)
     edges = random.sample(pairs := list(combinations(range(n), 2)), random.randint(0, len(pairs)))
     kinds = sorted(random.choice([0, 0, 1]) for _ in range(n))
-    _, _, generators = canonical_form(*arrays(n, edges, kinds))
     expected = symmetries(n, edges, kinds)
-    assert generated([row[:n] for row in generators], n) == expected
-    search = Labeling(*arrays(n, edges, kinds))
-    while search.step(10) == PAUSED:
-        pass
+    search = labeled(n, edges, kinds, work=10)
+    assert generated(search.generators[:, :n].tolist(), n) == expected
     assert search.complete and search.order == len(expected)
     assert search.n_generators == len(search.generators)
 
@@ -93,14 +97,11 @@ def test_the_group_is_that_of_all_permutations(seed):
     ],
 )  # fmt: skip
 def test_known_groups(n, edges, order):
-    search = Labeling(*arrays(n, edges))
-    while search.step(1_000) == PAUSED:
-        pass
-    assert search.order == order
+    assert labeled(n, edges).order == order
 
 
 def test_two_regular_graphs_that_refinement_cannot_tell_apart():
     """Each vertex of two rings of three, and of one ring of six, has two neighbors."""
     two = [(a, b) for start in (0, 3) for a, b in combinations(range(start, start + 3), 2)]
     one = [(v, (v + 1) % 6) for v in range(6)]
-    assert canonical_form(*arrays(6, two))[0] != canonical_form(*arrays(6, one))[0]
+    assert labeled(6, two).form != labeled(6, one).form
