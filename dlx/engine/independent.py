@@ -166,8 +166,8 @@ class Independent(Machine):
         unfinished = [*self.waiting, *self.aside]
         if not self.solvable or any(kind.race is None for kind in unfinished):
             return 0
-        found = [(kind.race.solutions if kind.race else 0, kind.times) for kind in unfinished]
-        return balanced([*self._powers, *(n**times for n, times in found)]) if all(n for n, _ in found) else 0
+        counts = [(kind.race.solutions if kind.race else 0, kind.times) for kind in unfinished]
+        return balanced([*self._powers, *(n**times for n, times in counts)]) if all(n for n, _ in counts) else 0
 
     @property
     def fraction(self) -> float:

@@ -69,15 +69,15 @@ def fixed_by(problem: Matrix, assumed: Assumptions, cycle: Int64) -> tuple[Matri
     merged = {least: _merged(problem, options, item_of) for least, options in members.items()}
     options = {least: uses for least, uses in merged.items() if uses is not None}
     number = {least: k for k, least in enumerate(options)}
-    given, banned = ({int(cycle[k]) for k in some} for some in assumed)
+    given, banned = ({int(cycle[k]) for k in numbers} for numbers in assumed)
     if not given <= number.keys():
         return None
     first = [int(item) for item in np.unique(item_of[: problem.n_primary])]
     second = [int(item) for item in np.unique(item_of[problem.n_primary :])]
     bounds = None if problem.bounds is None else {item: tuple(problem.bounds[item].tolist()) for item in first}
-    rest = from_names([*options.values()], first if bounds is None else bounds, second, None)
-    left = [tuple(sorted(number[k] for k in some & number.keys())) for some in (given, banned)]
-    return Matrix.from_fields(rest), Assumptions(*left)
+    problem_of_cycles = from_names([*options.values()], first if bounds is None else bounds, second, None)
+    chosen = [tuple(sorted(number[k] for k in numbers & number.keys())) for numbers in (given, banned)]
+    return Matrix.from_fields(problem_of_cycles), Assumptions(*chosen)
 
 
 def _merged(problem: Matrix, options: list[int], item_of: Int64) -> list[Hashable] | None:

@@ -252,7 +252,7 @@ ARGUMENT_HELP = {
 
 def page(name: str) -> tuple[str, str]:
     """Return the help of a command before its options, and after them."""
-    summary, (prose, rest) = SUMMARIES[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
+    summary, (prose, details) = SUMMARIES[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
     other_codes = {"draw": EXIT_CODES_DRAWN} | dict.fromkeys(("export", "info"), EXIT_CODES_UNSEARCHED)
     codes = other_codes.get(name, EXIT_CODES)
-    return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{rest}\n\n{codes}"
+    return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{details}\n\n{codes}"

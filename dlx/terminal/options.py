@@ -264,7 +264,7 @@ def in_options(error: str, options: Collection[str]) -> str:
     return re.sub(rf"{first}|(?<![\w'\"])({name})=(?:True\b)?(\w?)|{anywhere}", _as_option, error)
 
 
-def _as_option(found: re.Match[str]) -> str:
+def _as_option(match: re.Match[str]) -> str:
     """Return an argument as an option, with the first character of its value."""
-    *names, value = found[1], found[2], found[3], found[5], found[4]
+    *names, value = match[1], match[2], match[3], match[5], match[4]
     return flag(next(filter(None, names))) + (f" {value}" if value else "")

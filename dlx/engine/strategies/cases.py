@@ -125,8 +125,8 @@ def cases(engine: Engine, assumed: Assumptions) -> Cases | None:
     search = labeling(graph)
     if search.step(LABELING_WORK) != DONE:
         return None
-    found = _best_item(engine.matrix, assumed, graph, _images(engine.matrix, graph, search))
-    return Cases(engine, assumed, found) if found else None
+    item = _best_item(engine.matrix, assumed, graph, _images(engine.matrix, graph, search))
+    return Cases(engine, assumed, item) if item else None
 
 
 class _Uses(NamedTuple):

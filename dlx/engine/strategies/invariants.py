@@ -43,9 +43,9 @@ class Invariants(Machine):
         self.work += work
         if self._elimination.step(work) == PAUSED:
             return PAUSED
-        found = self._elimination.certificate()
-        if found is not None and self._equations is not None:
-            self.certificate = certificate(self._matrix, self._assumed, self._equations, found)
+        weights = self._elimination.certificate()
+        if weights is not None and self._equations is not None:
+            self.certificate = certificate(self._matrix, self._assumed, self._equations, weights)
             return DONE
         self._elimination = next(self._moduli, None)
         return PAUSED

@@ -125,11 +125,11 @@ def _repeated(owners: Any, entries: Any, low: Any, high: Any, colored: set[int])
     The boxes of a Sudoku may be its rows. Left in, they hide a symmetry: squares of order 7 take ten times as long.
     """
     by_item = np.argsort(entries, kind="stable")
-    found, ends = np.unique(entries[by_item], return_index=True)
+    items, ends = np.unique(entries[by_item], return_index=True)
     lists = np.split(owners[by_item], ends)[1:]
     seen: set[tuple[int, int, bytes]] = set()
     again = []
-    for item, options in zip(found.tolist(), lists, strict=True):
+    for item, options in zip(items.tolist(), lists, strict=True):
         if item < len(low) and item not in colored:
             key = int(low[item]), int(high[item]), options.tobytes()
             again += [item] if key in seen else []

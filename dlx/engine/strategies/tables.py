@@ -65,34 +65,34 @@ class TableLearning(Learning):
     def __init__(
         self,
         matrix: Matrix,
-        found: Columns,
+        columns: Columns,
         assumed: Assumptions,
-        known: Iterable[list[int]] = (),
+        solutions: Iterable[list[int]] = (),
         *,
         seed: int | None = None,
         **settings: Any,
     ) -> None:
-        self._matrix, self._columns, self._found = matrix, found, False
+        self._matrix, self._columns, self._found = matrix, columns, False
         self._row = np.empty(matrix.n_options, np.int64)
-        self._row[found.options] = np.arange(matrix.n_options)
-        starts = np.flatnonzero(np.diff(found.colored, prepend=-1, append=-2))
-        one, none = np.ones(len(starts) - 1, np.int32), np.zeros(0, np.int32)
-        n = len(found.colored)
-        tables = _rows(matrix, found, self._row) | _pairs(found) | {"alive": _alive(found, self._row, assumed)}
+        self._row[columns.options] = np.arange(matrix.n_options)
+        starts = np.flatnonzero(np.diff(columns.colored, prepend=-1, append=-2))
+        ones, none = np.ones(len(starts) - 1, np.int32), np.zeros(0, np.int32)
+        n = len(columns.colored)
+        tables = _rows(matrix, columns, self._row) | _pairs(columns) | {"alive": _alive(columns, self._row, assumed)}
         self.learner = Learner(
             n,
             int32(starts),
             int32(2 * np.arange(n)),
-            one,
-            one,
+            ones,
+            ones,
             none,
             none,
             tables=tables,
             seed=(seed or 0) % 2**64,
             **settings,
         )
-        self.learner.fix((2 * _never(found, starts) + 1).tolist())
-        for options in known:
+        self.learner.fix((2 * _never(columns, starts) + 1).tolist())
+        for options in solutions:
             self._forbid(options)
             self.solutions += 1
 
@@ -124,15 +124,15 @@ def columns(matrix: Matrix) -> Columns | None:
     options = np.argsort(table, kind="stable")
     first_row = _starts(table, matrix.n_primary)
     first = _starts(owners[painted], matrix.n_options)
-    found = []
+    tables = []
     for t in range(matrix.n_primary):
         calloff.check()
         rows = _table(options[first_row[t] : first_row[t + 1]], first, color, colored)
         if rows is None:
             return None
-        found.append(rows)
-    bits = sum(len(rows) * len(np.unique(rows)) for rows in found)
-    return Columns(options, first_row, colored, found) if bits <= MOST_TABLE_BITS else None
+        tables.append(rows)
+    bits = sum(len(rows) * len(np.unique(rows)) for rows in tables)
+    return Columns(options, first_row, colored, tables) if bits <= MOST_TABLE_BITS else None
 
 
 def _table(options: Int64, first: Int64, color: Int64, colored: Int64) -> Int64 | None:
@@ -163,9 +163,9 @@ def _packed(masks: NDArray[np.bool_]) -> NDArray[np.uint64]:
     return np.packbits(bits, axis=1, bitorder="little").view("<u8").astype(np.uint64).ravel()
 
 
-def _alive(found: Columns, row: Int64, assumed: Assumptions) -> NDArray[np.uint64]:
+def _alive(columns: Columns, row: Int64, assumed: Assumptions) -> NDArray[np.uint64]:
     """Return the rows that the assumptions allow."""
-    first = found.first_row
+    first = columns.first_row
     alive = np.ones(first[-1], bool)
     alive[row[list(assumed.banned)]] = False
     for k in row[list(assumed.given)].tolist():
@@ -176,38 +176,38 @@ def _alive(found: Columns, row: Int64, assumed: Assumptions) -> NDArray[np.uint6
     return np.concatenate([_packed(alive[None, a:b]) for a, b in pairwise(first)])
 
 
-def _rows(matrix: Matrix, found: Columns, row: Int64) -> dict[str, Array]:
+def _rows(matrix: Matrix, columns: Columns, row: Int64) -> dict[str, Array]:
     """Return the fields of rows: their colors, and the items without a color that several tables have."""
     bare = (matrix.indices >= matrix.n_primary) & (matrix.colors == 0)
     rows = row[entry_options(matrix)[bare]]
     items, item = np.unique(matrix.indices[bare], return_inverse=True)
-    table = np.searchsorted(found.first_row, rows, side="right") - 1
+    table = np.searchsorted(columns.first_row, rows, side="right") - 1
     by_row, by_item = np.argsort(rows, kind="stable"), np.argsort(item, kind="stable")
-    widths = np.array([colors.shape[1] for colors in found.colors])
+    widths = np.array([colors.shape[1] for colors in columns.colors])
     return {
-        "first_row": found.first_row,
+        "first_row": columns.first_row,
         "n_columns": widths,
-        "first_color": np.concatenate([[0], np.cumsum(widths * np.diff(found.first_row))]).astype(np.int64),
-        "colors": np.concatenate([colors.ravel() for colors in found.colors]),
+        "first_color": np.concatenate([[0], np.cumsum(widths * np.diff(columns.first_row))]).astype(np.int64),
+        "colors": np.concatenate([colors.ravel() for colors in columns.colors]),
         "first_item": _starts(rows, len(row)),
         "items": item[by_row],
         "first_user": _starts(item, len(items)),
         "user_table": table[by_item],
-        "user_row": (rows - found.first_row[table])[by_item],
+        "user_row": (rows - columns.first_row[table])[by_item],
     }
 
 
-def _pairs(found: Columns) -> dict[str, Array]:
+def _pairs(columns: Columns) -> dict[str, Array]:
     """Return the fields of pairs of a table and one of its colors."""
-    colors = [np.unique(rows) for rows in found.colors]
+    colors = [np.unique(rows) for rows in columns.colors]
     bits = []
-    for column in (column for rows in found.colors for column in rows.T):
+    for column in (column for rows in columns.colors for column in rows.T):
         calloff.check()
         bits.append(_packed(column == np.unique(column)[:, None]))
-    sizes, words = np.array([len(used) for used in colors]), np.array([_words(len(rows)) for rows in found.colors])
+    sizes, words = np.array([len(used) for used in colors]), np.array([_words(len(rows)) for rows in columns.colors])
     color = np.concatenate(colors)
     return {
-        "first_pair": _starts(color, len(found.colored)),
+        "first_pair": _starts(color, len(columns.colored)),
         "pairs": np.argsort(color, kind="stable"),
         "pair_table": np.repeat(np.arange(len(sizes)), sizes),
         "pair_color": color,
@@ -218,10 +218,10 @@ def _pairs(found: Columns) -> dict[str, Array]:
     }
 
 
-def _never(found: Columns, starts: Int64) -> Int64:
+def _never(columns: Columns, starts: Int64) -> Int64:
     """Return the colors that an item cannot have, because one of its tables never gives them."""
-    possible = np.ones(len(found.colored), bool)
-    for rows in found.colors:
+    possible = np.ones(len(columns.colored), bool)
+    for rows in columns.colors:
         given = np.zeros(len(possible), bool)
         given[rows] = True
         for color in rows[0]:

@@ -65,16 +65,16 @@ def _is_ipuz(args: argparse.Namespace, out: str) -> bool:
 
 def _found(instance: Instance, args: argparse.Namespace, number: int, watch: Watch) -> tuple[list[Solution], Status]:
     """Return solutions and how the search ended. A single one is a question for all strategies, not for one search."""
-    found: list[Solution] = []
+    listed: list[Solution] = []
     try:
         if number == 1:
             solution = instance.solve(progress=watch, time_limit=args.time_limit)
             return ([] if solution is None else [solution]), Status.COMPLETE
         solutions = instance.solutions(orbits=args.orbits, progress=watch, time_limit=args.time_limit)
-        found.extend(islice(solutions, number))  # keeps those before an error
+        listed.extend(islice(solutions, number))  # keeps those before an error
     except Unfinished:
-        return found, Status.TIME_LIMIT
-    return found, Status.COMPLETE
+        return listed, Status.TIME_LIMIT
+    return listed, Status.COMPLETE
 
 
 def _cheapest(
