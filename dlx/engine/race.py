@@ -19,7 +19,7 @@ from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
+from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine, member
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -94,6 +94,8 @@ class Race(Machine):
     their tables or diagrams are too large.
     """
 
+    work = 0
+
     def __init__(
         self,
         task: Task,
@@ -121,7 +123,7 @@ class Race(Machine):
         self.turn: Entrant | None = None
         self.winner: Entrant | None = None
         self.leader: Entrant | None = None  # it had the longest turn
-        self._place, self._longest, self._work = 0, 0.0, 0
+        self._place, self._longest = 0, 0.0
         self._most = 0 if plain is None else plain.solutions  # that one strategy has
         self._expected = Expected()
         self._error: Exception | None = None  # of the newest strategy that left with one
@@ -174,7 +176,7 @@ class Race(Machine):
             return LIMIT
         spent = machine.work - before
         entrant.left -= spent
-        self._work += spent
+        self.work += spent
         if entrant.left <= 0 or self.goal.wanted < inf:
             self._most = max(self._most, machine.solutions)
         if outcome == SOLUTION:
@@ -334,16 +336,11 @@ class Race(Machine):
         return IDLE if entrant is None else entrant.machine
 
     def solution(self) -> list[int]:
-        """Return the options of the newest solution."""
         return self.newest
 
-    @property
-    def work(self) -> int:
-        return self._work
-
-    @property
-    def nodes(self) -> int:
-        return self.at_work.nodes
+    nodes = member("at_work.nodes")
+    nbytes = member("at_work.nbytes")
+    detail = member("at_work.detail")
 
     @property
     def solutions(self) -> int:
@@ -388,14 +385,6 @@ class Race(Machine):
     def alone(self) -> bool:
         """True if one strategy has taken the place of all others."""
         return len(self.rows) == 1
-
-    @property
-    def nbytes(self) -> int:
-        return self.at_work.nbytes
-
-    @property
-    def detail(self) -> str:
-        return self.at_work.detail
 
 
 class Expected:

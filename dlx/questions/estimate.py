@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
-from ..engine.machine import Machine
+from ..engine.machine import Machine, member
 from ..engine.status import Status, outer_status
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
@@ -240,9 +240,7 @@ class Descents(Machine):
             self.dive.begin(self.width)
         return PAUSED
 
-    @property
-    def work(self) -> int:
-        return self.dive.work
+    work = member("dive.work")
 
     @property
     def fraction(self) -> float:

@@ -16,7 +16,7 @@ from ...kernels.learner.learner import Learner
 from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
 from ...matrix.sorting import places_by
 from ...system import calloff
-from ..machine import SOLUTION, Machine
+from ..machine import SOLUTION, Machine, member
 from .channels import NO_CHANNELS, channels
 
 if TYPE_CHECKING:
@@ -68,10 +68,7 @@ class Learning(Machine):
             self._forbid(options)
             self.solutions += 1
 
-    @property
-    def nodes(self) -> int:
-        """The decisions."""
-        return self.learner.nodes
+    nodes = member("learner.nodes")  # the decisions
 
     @property
     def work(self) -> int:

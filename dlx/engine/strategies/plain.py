@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..machine import DONE, Machine
+from ..machine import DONE, Machine, member
 
 if TYPE_CHECKING:
     from ...kernels.kernel import Kernel, Lease
@@ -29,8 +29,7 @@ class PlainSearch(Machine):
             kernel.solution_stop = int(goal.wanted)
         self.solutions = kernel.solutions
 
-    def solution(self) -> list[int]:
-        return self.kernel.solution()
+    solution = member("kernel.solution")
 
     def step(self, work: int, /) -> int:
         kernel = self.kernel
@@ -42,21 +41,10 @@ class PlainSearch(Machine):
         self.solutions = kernel.solutions
         return outcome
 
-    @property
-    def work(self) -> int:
-        return self.kernel.work
-
-    @property
-    def nodes(self) -> int:
-        return self.kernel.nodes
-
-    @property
-    def fraction(self) -> float:
-        return self.kernel.fraction
-
-    @property
-    def foreseen(self) -> float:
-        return self.kernel.fraction
+    work = member("kernel.work")
+    nodes = member("kernel.nodes")
+    fraction = member("kernel.fraction")
+    foreseen = member("kernel.fraction")
 
 
 def lent(engine: Engine, assumed: Assumptions, goal: Goal, seed: int | None = None, name: str = "auto") -> PlainSearch:

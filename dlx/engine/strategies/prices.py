@@ -24,7 +24,7 @@ from ...kernels.dual import Dual
 from ...matrix.incidence import colored_items, item_bounds, options_with_primary, part_of
 from ...matrix.remaining import remaining_problem
 from ..heap import HARD_PRICE, NO_STOP
-from ..machine import DONE, LIMIT, PAUSED, Machine
+from ..machine import DONE, LIMIT, PAUSED, Machine, member
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,49 +38,36 @@ RISE_DIVISOR = 1_000  # the strong prices must raise the bound by this part of i
 FIRST_GAP_DIVISOR = 1_024  # the first limit is the bound and this part of it; gaps double
 
 
-class QuickPrices(Machine):
+class PricedSearch(Machine):
     """The search of a kernel for solutions below the stop of a heap. Its nodes and solutions include all searches."""
 
-    name = "quick"
-
-    def __init__(self, heap: Heap, kernel: Cheapest) -> None:
-        """Take a kernel that has begun."""
-        self._heap, self._kernel = heap, kernel
-
-    def solution(self) -> list[int]:
-        return self._kernel.solution()
-
-    def step(self, work: int, /) -> int:
-        return self._heap.search(self._kernel, work, self._heap.stop)
-
-    @property
-    def paid(self) -> int:
-        """The scaled cost of the newest solution."""
-        return self._kernel.paid
-
-    @property
-    def bound(self) -> int:
-        """A lower bound of the scaled costs that this search has not visited."""
-        return self._kernel.bound
-
-    @property
-    def work(self) -> int:
-        return self._kernel.work
-
-    @property
-    def nodes(self) -> int:
-        return self._heap.effort.nodes
+    _heap: Heap
+    solution = member("_kernel.solution")
+    paid = member("_kernel.paid")  # the scaled cost of the newest solution
+    nodes = member("_heap.effort.nodes")
 
     @property
     def solutions(self) -> int:
         return max(self._heap.effort.solutions, len(self._heap.kept))
 
-    @property
-    def fraction(self) -> float:
-        return self._kernel.fraction
+
+class QuickPrices(PricedSearch):
+    """The first search."""
+
+    name = "quick"
+    bound = member("_kernel.bound")  # a lower bound of the scaled costs that this search has not visited
+    work = member("_kernel.work")
+    fraction = member("_kernel.fraction")
+
+    def __init__(self, heap: Heap, kernel: Cheapest) -> None:
+        """Take a kernel that has begun."""
+        self._heap, self._kernel = heap, kernel
+
+    def step(self, work: int, /) -> int:
+        return self._heap.search(self._kernel, work, self._heap.stop)
 
 
-class StrongPrices(Machine):
+class StrongPrices(PricedSearch):
     """Strong prices, and then the search with them. It gives up if they do not raise the bound clearly."""
 
     name = "priced"
@@ -154,29 +141,10 @@ class StrongPrices(Machine):
         assert self._heap.prices is not None
         return kernel if kernel.price(self._heap.prices) else None
 
-    def solution(self) -> list[int]:
-        """Return the options of the newest solution, in the order they were chosen."""
-        assert self._kernel is not None
-        return self._kernel.solution()
-
-    @property
-    def paid(self) -> int:
-        """The scaled cost of the newest solution."""
-        assert self._kernel is not None
-        return self._kernel.paid
-
     @property
     def work(self) -> int:
         machine = self._dual or self._root or self._kernel
         return self._work + (0 if machine is None else machine.work)
-
-    @property
-    def nodes(self) -> int:
-        return self._heap.effort.nodes
-
-    @property
-    def solutions(self) -> int:
-        return max(self._heap.effort.solutions, len(self._heap.kept))
 
     @property
     def fraction(self) -> float:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ..machine import DONE, LIMIT, Machine
+from ..machine import DONE, LIMIT, Machine, member
 from ..task import Solutions
 
 if TYPE_CHECKING:
@@ -34,8 +34,7 @@ class StartRace(Machine):
         engine = task.engine if heap.scale.slack is None else type(task.engine)(heap.relaxed)
         self._race = begin(task._replace(engine=engine, assumed=assumed, goal=Solutions(shown=True)))
 
-    def solution(self) -> list[int]:
-        return self._race.solution()
+    solution = member("_race.solution")
 
     def step(self, work: int, /) -> int:
         if self._race.enough:
@@ -45,6 +44,4 @@ class StartRace(Machine):
             self._heap.raise_floor(self._heap.stop)
         return outcome
 
-    @property
-    def work(self) -> int:
-        return self._race.work
+    work = member("_race.work")
