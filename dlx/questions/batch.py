@@ -125,21 +125,12 @@ class QuestionSeries:
         self.lengths, self.statuses = np.zeros(self.n, np.int32), np.zeros(self.n, np.uint8)
         self.room = np.empty(min(BLOCK_OPTIONS, self.n * longest) + longest, np.int32)
         self.blocks: list[NDArray[np.int32]] = []  # options of first solutions
+        self._results = self.counts, self.nodes, self.guesses, self.lengths, self.statuses, self.room
 
     def step(self, work: int) -> int:
         """Continue for about this much work; return DONE or PAUSED."""
-        self.question, filled = self.kernel.run_many(
-            *self.questions,
-            self.question,
-            *self.limits,
-            self.counts,
-            self.nodes,
-            self.guesses,
-            self.lengths,
-            self.statuses,
-            self.room,
-            work,
-        )
+        asked = *self.questions, self.question, *self.limits
+        self.question, filled = self.kernel.run_many(*asked, *self._results, work)
         self.blocks.append(self.room[:filled].copy())
         return DONE if self.question == self.n else PAUSED
 
