@@ -110,9 +110,13 @@ class Engine:
         return Lease(stock.idle, self._new(name, None) if kernel is None else kernel)
 
     def _new(self, name: str, seed: int | None) -> Kernel:
-        if name == "bits":
-            return self._bits(seed)
-        return self._links(self._order(seed)) if name == "links" else self._multi(self._order(seed))
+        order = None if seed is None else shuffled(self.matrix.n_options, seed)
+        if name != "bits":
+            return self._links(order) if name == "links" else self._multi(order)
+        tables = self.tables() if order is None else tables_of(lay_out(self.matrix, order))
+        if tables is None:
+            raise refusal(too_large(self.matrix), "kernel=bits", "large")
+        return Bits(tables)
 
     def choice(self) -> str:
         """Return the kernel that is likely to be faster, chosen by counters: the same on every run and machine."""
@@ -147,8 +151,7 @@ class Engine:
         """Return the tables of the bit-parallel kernels, or None if they do not take the problem."""
         stock = self.stock
         if stock.tables is None:
-            layout = stock.layout or lay_out(self.matrix)
-            stock.tables = None if layout is None else Tables(layout)
+            stock.tables = tables_of(stock.layout or lay_out(self.matrix))
             stock.layout = None
         return stock.tables
 
@@ -165,15 +168,6 @@ class Engine:
 
         m = self.matrix
         return Multi(m.indptr, m.indices, m.colors, m.bounds, m.n_items, m.n_primary, order, weights)
-
-    def _order(self, seed: int | None) -> array[int] | None:
-        return None if seed is None else shuffled(self.matrix.n_options, seed)
-
-    def _bits(self, seed: int | None) -> Bits:
-        tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
-        if tables is None:
-            raise refusal(too_large(self.matrix), "kernel=bits", "large")
-        return Bits(tables)
 
     # --- lanes, for many questions
 
@@ -225,9 +219,8 @@ class Engine:
         return Lanes(stock.circuit)
 
 
-def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:
-    """Return tables with the options of each item in another order, or None if they are too large."""
-    layout = lay_out(matrix, shuffled(matrix.n_options, seed))
+def tables_of(layout: Layout | None) -> Tables | None:
+    """Return the tables of a layout; None if they are too large."""
     return None if layout is None else Tables(layout)
 
 

@@ -271,10 +271,6 @@ def _tight(race: Race) -> Machine | None:
     return begun(race.task._replace(engine=Engine(tight[0]), assumed=tight[1]), without=("tight",))
 
 
-def _alone(race: Race, machine: Machine) -> float:
-    return ALL
-
-
 # --- memoized searches
 
 
@@ -282,7 +278,7 @@ def _memo(order: str) -> Callable[[Race], Machine | None]:
     def prepare(race: Race) -> Machine | None:
         from .strategies.memo import memoized
 
-        return memoized(race.task, order, states(race.task), diagram_nodes(race.task))
+        return memoized(race.task, order, states(race.task))
 
     return prepare
 
@@ -290,7 +286,7 @@ def _memo(order: str) -> Callable[[Race], Machine | None]:
 def _narrow(race: Race) -> Machine | None:
     from .strategies.memo import narrow
 
-    return narrow(race.task, states(race.task), diagram_nodes(race.task))
+    return narrow(race.task, states(race.task))
 
 
 def states(task: Task) -> int:
@@ -299,11 +295,6 @@ def states(task: Task) -> int:
     if task.goal.kind == "zdd":
         return max(memory // 2, 1)
     return max(memory - memory // LATE_LAYERS_DIVISOR, 1)
-
-
-def diagram_nodes(task: Task) -> int | None:
-    """Return the most nodes of a diagram, or None if the goal wants none."""
-    return task.goal.most_nodes(task.memory())
 
 
 def _joins_in(order: str) -> Callable[[Race], bool]:
@@ -369,12 +360,12 @@ def _layers_join(race: Race) -> bool:
 
 
 def _promises_much(task: Task, nodes: float) -> bool:
-    from .strategies.frontier import in_order
+    from .strategies.frontier import planned
 
     matrix = task.engine.matrix
     if matrix.n_options > MOST_CHOICES * matrix.n_primary:
         return False
-    return in_order(matrix, task.assumed).nodes <= min(nodes / LEAST_GAIN, MOST_FIRST_NODES)
+    return planned(matrix, task.assumed, reorder=False).nodes <= min(nodes / LEAST_GAIN, MOST_FIRST_NODES)
 
 
 def _ordered(race: Race) -> Machine | None:
@@ -572,10 +563,6 @@ def _sat(race: Race) -> Machine | None:
     return SatSolver(task.engine.matrix, task.assumed, race.recorded.values())
 
 
-def _sat_joins(race: Race) -> bool:
-    return race.task.method == "sat" or race.round_work >= SAT_WORK
-
-
 def solver_installed() -> bool:
     """Return whether python-sat is installed."""
     from importlib.util import find_spec
@@ -661,10 +648,6 @@ def start(task: Task) -> StartRace:
     return StartRace(task, lambda decision: begun(decision, name=decision.engine.with_lists))
 
 
-def _start(race: Race) -> Machine:
-    return start(race.task)
-
-
 def _no_solution(race: Race) -> bool:
     return not race.goal.heap.kept
 
@@ -672,7 +655,7 @@ def _no_solution(race: Race) -> bool:
 def _start_joins(race: Race) -> bool:
     quick = race["quick"]
     if race.round:
-        return _start_part(race) > 0
+        return _start_share(race) > 0
     return _no_solution(race) and quick is not None and quick.work >= QUICK_WORK
 
 
@@ -680,7 +663,7 @@ def _start_opens(race: Race, machine: Machine) -> float:
     return OPENING_WORK if _start_joins(race) and not _opened(race) and machine.work < START_WORK else 0.0
 
 
-def _start_part(race: Race) -> float:
+def _start_share(race: Race, machine: Machine | None = None) -> float:
     """Return the share of a race for any solution: it waits for strong prices, unless they take long."""
     strong = cast("StrongPrices | None", race["priced"])
     if not _no_solution(race):
@@ -688,14 +671,6 @@ def _start_part(race: Race) -> float:
     if race.round_work >= LATE_START_WORK:
         return 1.0
     return START_SHARE if strong is None or strong.searched else 0.0
-
-
-def _start_share(race: Race, machine: Machine) -> float:
-    return _start_part(race)
-
-
-def _start_stays(race: Race, machine: Machine) -> bool:
-    return _no_solution(race)
 
 
 # --- orbits
@@ -727,10 +702,6 @@ def _helps(race: Race) -> bool:
     return any(race[name] is not None or name in race.waiting for name in ("orbit layers", "mean"))
 
 
-def _whole_stays(race: Race, machine: Machine) -> bool:
-    return _helps(race)
-
-
 def _mean(race: Race) -> Machine | None:
     from .strategies.orbits import FixedMean
 
@@ -756,10 +727,6 @@ def _first(race: Race) -> bool:
     return True
 
 
-def _never(error: Exception) -> bool:
-    return False
-
-
 def _share_of(share: float) -> Callable[[Race, Machine], float]:
     return lambda race, machine: share
 
@@ -774,11 +741,12 @@ def _words(share: float) -> str:
     return f"{above}/{below}" if below > 1 else str(above)
 
 
-MEMO_PART = (
-    f"1 for the one that hits most often, {_words(FOLLOWER_SHARE)} for others, {_words(HOPELESS_SHARE)} without hits"
-)
-MEMO_MEMORY = "the rest, in equal parts"
-MEMO_REASON = "situations come up again, {hits:.0%} of them so far"
+LEFTMOST = Row(
+    "leftmost", "memoized search", "searches each state once, and branches on the first open item", "first",
+    f"1 for the one that hits most often, {_words(FOLLOWER_SHARE)} for others, {_words(HOPELESS_SHARE)} without hits",
+    "the rest, in equal parts", "situations come up again, {hits:.0%} of them so far",
+    _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+)  # fmt: skip
 TABLE = [  # in the order of turns; the last opens first
     Row(
         "layers", "layers", "counts all states of one layer after the other, sorted and merged",
@@ -801,12 +769,12 @@ TABLE = [  # in the order of turns; the last opens first
         "components", "components", "answers independent components one by one, each with a race of its own",
         f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
         "all", "all", "they share no constraint, so their counts multiply",
-        _independent, _splits, _alone, answers=(*EXACT, "best"), methods=("memo", "zdd"), opens=_alone,
+        _independent, _splits, _share_of(ALL), answers=(*EXACT, "best"), methods=("memo", "zdd"), opens=_share_of(ALL),
     ),
     Row(
         "tight", "tight items", "makes items primary that turn out to be full in every solution",
         "first", "all", "", "some items are full in every solution",
-        _tight, _first, _alone, answers=("decide",),
+        _tight, _first, _share_of(ALL), answers=("decide",),
     ),
     Row(
         "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
@@ -830,20 +798,14 @@ TABLE = [  # in the order of turns; the last opens first
         "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
         _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
     ),
-    Row(
-        "leftmost", "memoized search", "searches each state once, and branches on the first open item",
-        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    LEFTMOST,
+    LEFTMOST._replace(
+        name="mrv", does="searches each state once, and branches on the item with the fewest options",
+        prepare=_memo("mrv"), joins=_joins_in("mrv"),
     ),
-    Row(
-        "mrv", "memoized search", "searches each state once, and branches on the item with the fewest options",
-        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
-    ),
-    Row(
-        "narrow", "memoized search", "searches each state once, in an order of ours that has narrower borders",
-        "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _narrow, _joins_narrow, _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    LEFTMOST._replace(
+        name="narrow", does="searches each state once, in an order of ours that has narrower borders",
+        when="if plain search does not end soon, in place of leftmost", prepare=_narrow, joins=_joins_narrow,
     ),
     Row(
         "symmetric", "symmetry", "counts once what remains under other names",
@@ -857,13 +819,13 @@ TABLE = [  # in the order of turns; the last opens first
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed",
         f"from rounds of {SAT_WORK >> 20} million units on", _words(SAT_SHARE), "of another process",
         "dead ends have few reasons",
-        _sat, _sat_joins, _share_of(SAT_SHARE), answers=("decide",), methods=("sat",), leads=False,
-        leaves_with=_may_fail,
+        _sat, lambda race: race.task.method == "sat" or race.round_work >= SAT_WORK, _share_of(SAT_SHARE),
+        answers=("decide",), methods=("sat",), leads=False, leaves_with=_may_fail,
     ),
     Row(
         "runs", "runs", "draws from random descents, with an error that is known",
         "if an error is allowed and exact strategies are not done early", "all", "all", "the solutions are too many",
-        _runs, _runs_join, _alone, answers=("sample",), methods=("approximate",), machine="approximate",
+        _runs, _runs_join, _share_of(ALL), answers=("sample",), methods=("approximate",), machine="approximate",
     ),
     Row(
         "cases", "cases", "searches only the first of the options of an item that are images of each other",
@@ -884,7 +846,7 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "whole", "all solutions", "counts all solutions, by all strategies that do, for the next and the last",
         "first", "1", "all", "",
-        _whole, _helps, _share_of(1.0), _whole_stays, answers=("orbits",), leads=False,
+        _whole, _helps, _share_of(1.0), lambda race, _: _helps(race), answers=("orbits",), leads=False,
     ),
     Row(
         "mean", "Burnside's mean", "counts the solutions that an element of each conjugacy class fixes",
@@ -899,7 +861,8 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
         "while no solution is known", f"{_words(START_SHARE)}, late 1", "", "no solution is known",
-        _start, _start_joins, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
+        lambda race: start(race.task), _start_joins, _start_share, lambda race, _: _no_solution(race),
+        answers=("best",), opens=_start_opens, leads=False,
     ),
     Row(
         "quick", "quick prices", "branches and bounds with prices that rise one by one", "alone, before all others",
@@ -911,7 +874,8 @@ TABLE = [  # in the order of turns; the last opens first
         "alone, before all others",
         f"1, later {_words(LATE_PLAIN_SHARE)}; in a count {_words(PLAIN_FOLLOWER_SHARE)} unless it leads",
         "", "no other strategy is ahead of it",
-        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
+        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True,
+        leaves_with=lambda error: False,
     ),
 ]  # fmt: skip
 

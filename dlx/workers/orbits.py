@@ -139,7 +139,7 @@ class Group:
         else:
             rows = permutations(problem, symmetries)
             self._acts_on, own = on_first_copies(problem, rows)
-            self._chain = Chain(own, self._acts_on.n_options + self._acts_on.n_items)
+            self._chain = Chain(own, self._size)
             self._generators = self._chain.generators
             if self._chain.order > FEW_SYMMETRIES:
                 self._all = self._as_all_of_a_graph(rows, limit, steps)
@@ -175,12 +175,11 @@ class Group:
         moved = first_moved(np.array(self._generators), self._assumed)
         if not moved:
             return
-        size = len(self._chain.identity)
-        elements = closure(self._generators, size, self._most) if self._listable else None
+        elements = self._listed_elements()
         if elements is not None:
             for options in map(list, self._assumed):
                 elements = elements[np.isin(elements[:, options], options).all(axis=1)]
-            self._chain = Chain(elements, size)
+            self._chain = Chain(elements, self._size)
             self._generators = self._chain.generators
         elif self._all is not None:
             self._take(self._all)
@@ -188,20 +187,24 @@ class Group:
             raise ValueError(moved)
 
     @property
+    def _size(self) -> int:
+        """The number of options and items that the generators permute."""
+        return self._acts_on.n_options + self._acts_on.n_items
+
+    @property
     def _listable(self) -> bool:
         """Whether its elements are few enough to list, as far as we know."""
         order = self._all.order if self._automatic and self._all is not None else self._chain.order
-        return order <= self._most
+        return order * max(self._size, 1) <= MOST_GROUP_ENTRIES
 
-    @property
-    def _most(self) -> int:
-        return MOST_GROUP_ENTRIES // max(self._acts_on.n_options + self._acts_on.n_items, 1)
+    def _listed_elements(self) -> Int64 | None:
+        """Return all elements as rows, or None if there are too many."""
+        most = MOST_GROUP_ENTRIES // max(self._size, 1)
+        return closure(self._generators, self._size, most) if self._listable else None
 
     @cached_property
     def _elements(self) -> Int64 | None:
-        """All elements as rows, or None if there are too many."""
-        size = self._acts_on.n_options + self._acts_on.n_items
-        return closure(self._generators, size, self._most) if self._listable else None
+        return self._listed_elements()
 
     @cached_property
     def order(self) -> int:
@@ -299,7 +302,7 @@ class Group:
 
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
-            return self._layered(self._representatives(self._many, limit, max_memory, report))
+            return iter(Representatives(self.problem, self._assumed, self._many, max_memory, limit, report))
         listed = self._solutions(None if limit == inf else limit, report, **many)
         if self._elements is not None:
             return chosen(listed, lambda options, _: self.is_first(options), limit)
@@ -318,16 +321,6 @@ class Group:
         if workers is None and executor is None:
             return each(Search(self._engine, self._assumed, **how))
         return solutions(self._engine, self._assumed, workers=workers, executor=executor, ordered=ordered, **how)
-
-    def _representatives(
-        self, known: AllSymmetries, limit: float, max_memory: int, report: Report | None
-    ) -> Representatives:
-        return Representatives(self.problem, self._assumed, known, max_memory, limit, report)
-
-    def _layered(self, search: Representatives) -> Iterator[Solution]:
-        for options in search:
-            yield Solution(self.problem, options)
-        search.raise_unless_done()
 
     @property
     def _many(self) -> AllSymmetries | None:

@@ -74,23 +74,20 @@ class Cases(Machine):
 
         Ctrl-C waits for the end of the slice, so that another call continues.
         """
-        with Interrupts():
-            return self._step(work)
-
-    def _step(self, work: int) -> int:
         kernel = self._lease.kernel
-        if not self._images:
-            if not self._left:
-                return DONE
-            option, self._images = self._left.pop()
-            kernel.setup((*self._assumed.given, option), self._assumed.banned)
-        outcome = kernel.step(work)
-        if outcome != DONE:
-            return outcome
-        self._solutions, self._nodes, self._work = self.solutions, self.nodes, self.work
-        self._done += self._images
-        self._images = 0
-        return PAUSED if self._left else DONE
+        with Interrupts():
+            if not self._images:
+                if not self._left:
+                    return DONE
+                option, self._images = self._left.pop()
+                kernel.setup((*self._assumed.given, option), self._assumed.banned)
+            outcome = kernel.step(work)
+            if outcome != DONE:
+                return outcome
+            self._solutions, self._nodes, self._work = self.solutions, self.nodes, self.work
+            self._done += self._images
+            self._images = 0
+            return PAUSED if self._left else DONE
 
     # The kernel's counters belong to the current case, if any.
 
@@ -110,11 +107,9 @@ class Cases(Machine):
     @property
     def fraction(self) -> float:
         """The share of the whole tree behind us, if all options of the item have equal shares."""
-        return self.foreseen
-
-    @property
-    def foreseen(self) -> float:
         return (self._done + (self._lease.kernel.fraction * self._images if self._images else 0)) / self._all
+
+    foreseen = fraction
 
 
 def cases(engine: Engine, assumed: Assumptions) -> Cases | None:

@@ -15,12 +15,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ...engine.drive import DONE, LIMIT, PAUSED, SOLUTION, STOPPED, Drive
+from ...engine.drive import DONE, LIMIT, SOLUTION, STOPPED, Drive
 from ...engine.status import Status
 from ...engine.steps import Steps
 from ...engine.strategies.orbits import OrbitLayers
 from ...engine.strategies.symmetry import symmetric, too_large_to_label
 from ...engine.unfinished import AtLeast, unfinished
+from ...matrix.solution import Solution
 from ...structure.separate import SeparateLabeling, all_symmetries
 from ...structure.symmetries import labeling, whole_graph
 
@@ -89,24 +90,24 @@ class Representatives:
         self.problem, self.assumed, self.max_memory = problem, assumed, max_memory
         self.machine = OrbitLayers(known, assumed, max_memory)
         self.drive = Drive(time_limit, report)
-        self.outcome = PAUSED  # DONE, LIMIT (memory) or STOPPED (time) at the end
 
-    def __iter__(self) -> Iterator[tuple[int, ...]]:
+    def __iter__(self) -> Iterator[Solution]:
+        """Yield the solutions.
+
+        Raises:
+            Unfinished: the time limit expired.
+            OverflowError: partial solutions take too much memory.
+        """
         self.drive.resume()
         while (outcome := self.drive.run(self.machine)) == SOLUTION:
-            yield tuple(self.machine.solution())
+            yield Solution(self.problem, tuple(self.machine.solution()))
             self.drive.resume()
-        if outcome == DONE:
-            self._check()
-        self.outcome = outcome
-
-    def raise_unless_done(self) -> None:
-        """Raise the error of a search that did not come to its end."""
-        if self.outcome == STOPPED:
+        if outcome == STOPPED:
             raise unfinished("the list", Status.TIME_LIMIT, self.machine.solutions, "orbit")
-        if self.outcome == LIMIT:
+        if outcome == LIMIT:
             orbits = AtLeast(self.machine.solutions)
             raise OverflowError(f"partial solutions exceed max_memory after {orbits} orbits; raise it")
+        self._check()
 
     def _check(self) -> None:
         """Compare the sizes of all orbits with a count of all solutions, where that takes little time."""
