@@ -238,11 +238,7 @@ class Problem(Matrix):
         return Cnf(self, encoding, Assumptions.of(self, given, banned))
 
     def to_opb(
-        self,
-        *,
-        given: Options = (),
-        banned: Options = (),
-        slack: Mapping[Hashable, Price] | Price | None = None,
+        self, *, given: Options = (), banned: Options = (), slack: Mapping[Hashable, Price] | Price | None = None
     ) -> Opb:
         """Return the problem as pseudo-Boolean constraints (OPB), with costs, if any, as the objective to minimize.
 
@@ -270,11 +266,7 @@ class Problem(Matrix):
         return Opb(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
     def to_lp(
-        self,
-        *,
-        given: Options = (),
-        banned: Options = (),
-        slack: Mapping[Hashable, Price] | Price | None = None,
+        self, *, given: Options = (), banned: Options = (), slack: Mapping[Hashable, Price] | Price | None = None
     ) -> Lp:
         """Return the problem as an LP file for MIP solvers, with costs, if any, as the objective to minimize.
 
@@ -299,11 +291,7 @@ class Problem(Matrix):
         return Lp(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
     def to_cpsat(
-        self,
-        *,
-        given: Options = (),
-        banned: Options = (),
-        slack: Mapping[Hashable, Price] | Price | None = None,
+        self, *, given: Options = (), banned: Options = (), slack: Mapping[Hashable, Price] | Price | None = None
     ) -> CpSat:
         """Return the problem as a model for CP-SAT of OR-tools, with costs, if any, as the objective to minimize.
 

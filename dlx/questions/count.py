@@ -94,11 +94,7 @@ class Count:
     _patience = 0.0  # seconds that the preparation of a strategy has in any case
 
     def __init__(
-        self,
-        problem: Matrix,
-        time_limit: float | None,
-        progress: bool | Report | None,
-        cancel: Cancel | None = None,
+        self, problem: Matrix, time_limit: float | None, progress: bool | Report | None, cancel: Cancel | None = None
     ) -> None:
         self.problem = problem
         self.status: Status | None = None

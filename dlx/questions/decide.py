@@ -170,11 +170,7 @@ def first_solution(engine: Engine, answer: Answer) -> Solution | None:
 
 
 def unique(
-    engine: Engine,
-    assumed: Assumptions,
-    time_limit: float | None,
-    method: str = "auto",
-    report: Report | None = None,
+    engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto", report: Report | None = None
 ) -> bool:
     """Return whether there is exactly one solution; see :meth:`Problem.is_unique`."""
     how: dict[str, Any] = {"time_limit": seconds(time_limit), "method": method, "report": report}

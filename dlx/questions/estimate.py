@@ -85,12 +85,7 @@ class Estimate:
 
 
 def estimate(
-    engine: Engine,
-    assumed: Assumptions,
-    samples: int,
-    seed: int,
-    time_limit: float | None,
-    progress: Report | None,
+    engine: Engine, assumed: Assumptions, samples: int, seed: int, time_limit: float | None, progress: Report | None
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix

@@ -102,11 +102,7 @@ class Explanation:
 
 
 def explain(
-    engine: Engine,
-    assumed: Assumptions,
-    time_limit: float | None,
-    method: str = "auto",
-    report: Report | None = None,
+    engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto", report: Report | None = None
 ) -> Explanation:
     """Explain why there is no solution; see :meth:`Problem.explain`."""
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)

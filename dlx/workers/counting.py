@@ -323,10 +323,7 @@ def _solutions(
     engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, drive: Drive
 ) -> Iterator[Solution]:
     tally, n = Tally(drive), 0
-    with (
-        workers_of(workers, executor) as pool,
-        closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
-    ):
+    with workers_of(workers, executor) as pool, closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks:
         queue: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
         for results in tasks:
             for _, result in results:

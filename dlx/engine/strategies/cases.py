@@ -164,8 +164,7 @@ def _best_item(matrix: Matrix, assumed: Assumptions, graph: WholeGraph, uses: _U
     if not possible.any():
         return []
     best = min(
-        np.flatnonzero(possible).tolist(),
-        key=lambda k: (-n_options[k] / n_cases[k], n_options[k], -n_rivals[k]),
+        np.flatnonzero(possible).tolist(), key=lambda k: (-n_options[k] / n_cases[k], n_options[k], -n_rivals[k])
     )
     mine = item[first] == best
     return [Case(*case) for case in zip(option[first][mine].tolist(), images[mine].tolist(), strict=True)]

@@ -137,11 +137,7 @@ def _number(max_cost: float) -> float | None:
 
 
 def best(
-    assumed: Assumptions,
-    heap: Heap,
-    time_limit: float | None,
-    node_limit: int | None,
-    progress: Report | None,
+    assumed: Assumptions, heap: Heap, time_limit: float | None, node_limit: int | None, progress: Report | None
 ) -> Best:
     """Add the k cheapest solutions to the heap, and return them; see :meth:`Problem.best`."""
     effort, drive = heap.effort, Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
