@@ -16,7 +16,9 @@ from __future__ import annotations
 import math
 from copy import copy
 from fractions import Fraction
+from functools import partial
 from heapq import heappush, heappushpop
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -54,11 +56,11 @@ class Scale:
     ) -> None:
         self.slack = slack
         sides = [] if slack is None else [slack.under, slack.over]
-        amounts: list[NDArray[Any]] = [costs, *(np.maximum(side, 0) for side in sides)]  # NOT_FOR_SALE is below 0
+        amounts: list[NDArray[Any]] = [costs, *map(partial(np.maximum, 0), sides)]  # NOT_FOR_SALE is below 0
         most_options = problem.n_primary if problem.bounds is None else int(problem.bounds[:, 1].sum(dtype=np.int64))
         size = _size(costs, most_options, slack)
         room = MOST_BITS - math.frexp(size)[1] if size else 0
-        self.whole = all(values.dtype.kind == "i" for values in amounts)
+        self.whole = {values.dtype.kind for values in amounts} == {"i"}
         self.shift = max(min(room, FRACTION_BITS), 0) if self.whole else room
         self.costs, *prices = map(self._scaled, amounts)
         self.exact = self.whole or all(map(self._is_exact, amounts))
@@ -313,4 +315,4 @@ class Heap:
         def rank(entry: Entry) -> tuple[float, tuple[int, ...]]:
             return -entry[0] if self.scale.whole else entry[2].cost, entry[2].options
 
-        return tuple(entry[2] for entry in sorted(self.kept, key=rank))
+        return tuple(map(itemgetter(2), sorted(self.kept, key=rank)))

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from fractions import Fraction
@@ -26,7 +26,7 @@ from functools import partial
 from itertools import chain
 from itertools import count as numbers
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..engine.bar import reported
 from ..engine.drive import Drive
@@ -39,8 +39,7 @@ from ..questions.count import Count, CountStats, StrategyCount
 from ..system.digits import printable
 from .checkpoint import Checkpoint
 from .executors import Workers, keep, workers_of
-from .parts import Part, run
-from .tally import Result, Tally
+from .parts import Part, Result, Tally, run
 
 if TYPE_CHECKING:
     from os import PathLike
@@ -211,28 +210,23 @@ class PartsCount(Count):
         assumed: Assumptions = NONE,
         *,
         method: str = "search",
-        max_memory: int | None = None,
-        order: str | Sequence[Hashable] | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
         time_limit: float | None = None,
         cancel: Cancel | None = None,
         progress: bool | Report | None = None,
+        **trial: Any,
     ) -> None:
+        """Prepare a count; a ``trial`` has the memory and the order of items of its strategies."""
         super().__init__(engine.matrix, time_limit, progress, cancel)
         self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
         self._root = Part(*assumed, Fraction(1))
         self._parts, self._tally = [self._root], Tally(self.drive)
         self._product, self._factors = 1, [(engine, 1)]  # of finished components; the others, with their exponents
-        trial = method == "auto" and checkpoint is None
-        self._trial = (
-            StrategyCount(
-                engine, assumed, max_memory=max_memory, order=order, progress=self.drive.report, to_plain=True
-            )
-            if trial
-            else None
-        )
+        self._trial: StrategyCount | None = None
+        if method == "auto" and checkpoint is None:
+            self._trial = StrategyCount(engine, assumed, **trial, progress=self.drive.report, to_plain=True)
 
     @property
     def stats(self) -> CountStats:

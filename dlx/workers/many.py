@@ -71,19 +71,15 @@ def answers_of_workers(
     until = time() + allowed
     with workers_of(workers, executor) as pool, stoppable(pool, _answer) as run:
         with pool.allowed():
-            plan = ONE_BY_ONE if node_limit is not None or not n else _plan(engine, questions, limit, kernel)
+            plan = ONE_BY_ONE
+            if node_limit is None and n:
+                samples = picked(*questions, np.arange(0, n, max(n // PILOT_QUESTIONS, 1)))
+                plan = Plan.of(engine, n, samples, limit, kernel)
         name = None if pool.threads else engine.matrix.digest()
         how = limit, solutions, node_limit, allowed, until, kernel, plan
         jobs = (ManyJob(name, engine, part, *how) for part in _parts(questions, plan.cuts(n, pool.size)))
         with closing(in_order(pool, run, jobs)) as results:
             return _joined(engine, n, results, report)
-
-
-def _plan(engine: Engine, questions: Questions, limit: int | None, kernel: str) -> Plan:
-    """Return the plan for these questions by a pilot."""
-    n = len(questions[0]) - 1
-    samples = picked(*questions, np.arange(0, n, max(n // PILOT_QUESTIONS, 1)))
-    return Plan.of(engine, n, samples, limit, kernel)
 
 
 def _parts(questions: Questions, cuts: list[tuple[int, int]]) -> Iterator[Questions]:

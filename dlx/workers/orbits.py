@@ -44,8 +44,7 @@ from ..matrix.remaining import remaining_problem
 from ..matrix.solution import Solution
 from ..questions.count import number_of
 from ..questions.orbits.count import count_orbits, counting, mean_of_listed
-from ..questions.orbits.listing import Unseen, chosen
-from ..questions.orbits.representatives import Representatives, find, looking, orbit_size
+from ..questions.orbits.representatives import Representatives, Unseen, chosen, find, looking, orbit_size
 from ..questions.search import Search, each
 from ..structure.burnside import Exchanged
 from ..structure.conjugacy import ConjugacyClasses, ListedClasses
