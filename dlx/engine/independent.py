@@ -58,8 +58,8 @@ class Independent(Machine):
         self._listed: list[list[int]] | None = None  # solutions of the whole, to be shown
         self._kinds: list[Sequence[int]] = []  # the numbers of the components of each kind
         if parts is not None:
-            kinds = parts.alike(costs=True) if task.goal.priced else parts.kinds
-            self._kinds += sorted(kinds.values(), key=lambda alike: int(parts.sizes[alike[0]]))
+            sizes, kinds = parts.sizes, parts.alike(costs=True) if task.goal.priced else parts.kinds
+            self._kinds += sorted(kinds.values(), key=lambda alike: int(sizes[alike[0]]))
         self.n_kinds = len(self._kinds)
         self._begin_all()
 
