@@ -68,8 +68,9 @@ def count(args: argparse.Namespace) -> int:
     how = {name: getattr(args, name) for name in ("workers", "checkpoint", "method", "order")}
     how["max_memory"] = memory(args)
     check("count", flag, limit=args.limit, node_limit=args.node_limit, **how)
+    problem = read(args)
     try:
-        answer = answered(args, read(args), answers.count, args.limit, **how)
+        answer = answered(args, problem, answers.count, args.limit, **how)
     except OverflowError as error:
         return report_stopped(args, error)
     if args.checkpoint is not None and answer.status is Status.INTERRUPTED:
