@@ -53,11 +53,11 @@ class Row(NamedTuple):
     reason: str  # why it leads; {hits} is its share of states seen before
     prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
     joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
-    share: Callable[[Race, Machine], float]  # of the work of this round
-    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
+    share: Callable[[Race, Any], float]  # of the work of this round
+    stays: Callable[[Race, Any], bool] = always  # asked at the end of each round
     answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
     methods: tuple[str, ...] = ()  # besides "auto"
-    opens: Callable[[Race, Machine], float] | None = None  # work that it does alone before the first round; 0: no more
+    opens: Callable[[Race, Any], float] | None = None  # work that it does alone before the first round; 0: no more
     visits: bool = False  # True for plain search, which workers share
     leads: bool = True  # False: its progress is not that of the race
     machine: str = ""  # the name of its machine in statistics, if that is another one

@@ -15,6 +15,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from . import drive
+from .machine import member
 from .status import Progress
 
 if TYPE_CHECKING:
@@ -77,6 +78,4 @@ class _Watched:
         self._steps.tick()
         return outcome
 
-    @property
-    def work(self) -> int:
-        return int(self._machine.work)
+    work = member("_machine.work")

@@ -48,6 +48,7 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
+    from .strategies.learning import Learning
     from .strategies.prices import QuickPrices, StrongPrices
     from .strategies.start import StartRace
     from .task import OrbitGoal, Task
@@ -305,8 +306,8 @@ def _joins_narrow(race: Race) -> bool:
     return race.task.branching.reorder and bool(memos(race)) and (race.goal.kind == "decide" or is_long(race))
 
 
-def _memo_share(race: Race, machine: Machine) -> float:
-    ranked, memo = memos(race), cast("Memo", machine)
+def _memo_share(race: Race, memo: Memo) -> float:
+    ranked = memos(race)
     if race.goal.kind == "decide":
         return DECIDING_SHARE / len(ranked)
     if not memo.lookups:
@@ -323,8 +324,7 @@ def _memo_share(race: Race, machine: Machine) -> float:
     return base * (HOPELESS_SHARE if hopeless else FOLLOWER_SHARE)
 
 
-def _memo_stays(race: Race, machine: Machine) -> bool:
-    memo = cast("Memo", machine)
+def _memo_stays(race: Race, memo: Memo) -> bool:
     if memo.full or (memo is race["leftmost"] and race["narrow"] is not None):
         return False
     alike = race["symmetric"] is not None and (symmetry_leads(race) or race.round_work >= LATE_LAYERS_WORK)
@@ -381,16 +381,14 @@ def _ordered_join(race: Race) -> bool:
     return early and young is not None and young.nodes >= FIRST_LAYERS_NODES and young.expected > ORDERED_NODES
 
 
-def _layers_open(race: Race, machine: Machine) -> float:
-    layers = cast("Frontier", machine)
+def _layers_open(race: Race, layers: Frontier) -> float:
     if layers.nodes < FIRST_LAYERS_NODES:
         return float(FIRST_LAYERS_NODES * LAYER_WORK)
     alone = _layers_stay(race, layers) and promising(layers, MOST_ALONE_NODES)
     return 2 * layers.expected * LAYER_WORK if alone else 0.0
 
 
-def _layers_share(race: Race, machine: Machine) -> float:
-    layers = cast("Frontier", machine)
+def _layers_share(race: Race, layers: Frontier) -> float:
     if race.task.method == "frontier":
         return ALL
     if layers is race["layers"] and race["ordered"] is not None:
@@ -402,9 +400,8 @@ def _layers_share(race: Race, machine: Machine) -> float:
     return YOUNG_SHARE if layers.nodes < YOUNG_NODES else GROWING_SHARE
 
 
-def _layers_stay(race: Race, machine: Machine) -> bool:
+def _layers_stay(race: Race, layers: Frontier) -> bool:
     """They stay if some of their results were equal, unless others have a better order."""
-    layers = cast("Frontier", machine)
     if layers is race["layers"] and race["ordered"] is not None:
         return False
     return layers.nodes < FIRST_LAYERS_NODES or layers.hits >= LEAST_EQUAL * layers.lookups
@@ -433,10 +430,9 @@ def drawing_work(race: Race) -> int:
 def _symmetric(race: Race) -> Machine | None:
     from .strategies.symmetry import symmetric, symmetric_if_it_pays
 
-    task = race.task
+    task, kept = race.task, race.goal.kind == "sample"
     if task.method == "symmetric":
-        return symmetric(task.engine.matrix, task.assumed, task.memory(), kept=task.goal.kind == "sample")
-    kept = task.goal.kind == "sample"
+        return symmetric(task.engine.matrix, task.assumed, task.memory(), kept=kept)
     least = MANY_SYMMETRIES if kept else SOME_SYMMETRIES
     return symmetric_if_it_pays(task.engine.matrix, task.assumed, states(task) // 2, least=least, kept=kept)
 
@@ -461,9 +457,8 @@ def _symmetric_share(race: Race, machine: Machine) -> float:
     return HOPELESS_SHARE if plain_leads(race) else FOLLOWER_SHARE
 
 
-def _symmetric_stays(race: Race, machine: Machine) -> bool:
-    alike = cast("Symmetric", machine)
-    return alike.lookups < MANY_LOOKUPS or hit_rate(alike) >= LEAST_MERGED
+def _symmetric_stays(race: Race, symmetric: Symmetric) -> bool:
+    return symmetric.lookups < MANY_LOOKUPS or hit_rate(symmetric) >= LEAST_MERGED
 
 
 def _cases(race: Race) -> Machine | None:
@@ -508,11 +503,9 @@ def _learning_joins(race: Race) -> bool:
     return plain is not None and plain.work >= min(ENDLESS_WORK * plain.fraction, LONG_WORK)
 
 
-def _learning_share(race: Race, machine: Machine) -> float:
-    from .strategies.learning import Learning
-
+def _learning_share(race: Race, learning: Learning) -> float:
     if race.goal.kind == "decide":
-        return CHANNELS_SHARE if cast(Learning, machine).n_channels else LEARNING_SHARE
+        return CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
     return FEW_PLAIN_SHARE if plain_leads(race) else FEW_SHARE
 
 
@@ -523,10 +516,8 @@ def _counts_few(race: Race, machine: Machine) -> bool:
 def _invariants(race: Race) -> Machine | None:
     from .strategies.invariants import Invariants
 
-    task = race.task
-    if task.engine.matrix.n_primary**2 > task.memory():
-        return None
-    return Invariants(task.engine.matrix, task.assumed)
+    matrix = race.task.engine.matrix
+    return None if matrix.n_primary**2 > race.task.memory() else Invariants(matrix, race.task.assumed)
 
 
 def _places(race: Race) -> Machine:

@@ -26,7 +26,7 @@ Measuring the time of a node adds about as much again. Sudokus with one solution
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from math import exp, hypot, log, sqrt
 from time import perf_counter
@@ -278,11 +278,7 @@ def _times(nodes: Interval, pace: Interval | None) -> Interval:
     """Return the seconds for these nodes; both numbers are uncertain, so the ends are the worst cases."""
     if pace is None:
         return Interval(0.0, 0.0, INF)
-    return Interval(*(_product(n, p) for n, p in zip(_ends(nodes), _ends(pace), strict=True)))
-
-
-def _ends(interval: Interval) -> tuple[float, float, float]:
-    return interval.value, interval.low, interval.high
+    return Interval(*(_product(n, p) for n, p in zip(astuple(nodes), astuple(pace), strict=True)))
 
 
 def _product(nodes: float, pace: float) -> float:

@@ -300,17 +300,17 @@ def reduce(
     fates = reducer.fate
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
-        smaller = _nothing(problem, max(reducer.starved, 0))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates, count)
-    if problem.bounds is not None:
+        smaller, status = _nothing(problem, max(reducer.starved, 0)), Status.COMPLETE
+    elif problem.bounds is not None:
         needless = idle(problem, reducer)
         smaller = _part(problem, fates == ALIVE, ~needless, remaining(problem, reducer, ~needless))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
-    needless = settle(problem, reducer, fates)
-    if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
-        status = outer_status(Status.TIME_LIMIT)
-    smaller = _part(problem, fates == ALIVE, ~needless)
-    return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
+    else:
+        needless = settle(problem, reducer, fates)
+        if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
+            status = outer_status(Status.TIME_LIMIT)
+        smaller = _part(problem, fates == ALIVE, ~needless)
+    options = np.flatnonzero(fates == ALIVE).astype(np.int32)
+    return Reduced(problem, smaller, options, reducer.rounds, status, unsolvable, fates, count)
 
 
 class ReducerProgress:
@@ -326,10 +326,6 @@ class ReducerProgress:
         removed = (self._reducer.fate != ALIVE) & (self._reducer.fate != FORCED)
         of = f"{np.count_nonzero(removed):,} of {plural(len(removed), 'option')}"
         return f"round {self._reducer.rounds + 1}, {of} removed"
-
-
-def _alive(fates: Int32) -> Int32:
-    return np.flatnonzero(fates == ALIVE).astype(np.int32)
 
 
 def _assume(problem: Matrix, reducer: Reducer, assumed: Assumptions) -> str | None:
