@@ -49,8 +49,7 @@ if TYPE_CHECKING:
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
     from .strategies.learning import Learning
-    from .strategies.prices import QuickPrices, StrongPrices
-    from .strategies.start import StartRace
+    from .strategies.prices import QuickPrices, StartRace, StrongPrices
     from .task import OrbitGoal, Task
 
 # --- plain search
@@ -634,7 +633,7 @@ def _strong(race: Race) -> Machine | None:
 
 def start(task: Task) -> StartRace:
     """Return the race for any solution; tables of bits for it would take longer to make than they save."""
-    from .strategies.start import StartRace
+    from .strategies.prices import StartRace
 
     return StartRace(task, lambda decision: begun(decision, name=decision.engine.with_lists))
 

@@ -123,14 +123,15 @@ def solutions(
     *,
     seed: int | None = None,
     node_limit: int | None = None,
-    time_limit: float | None = None,
-    progress: bool | Report | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     ordered: bool = True,
+    **limits: Any,
 ) -> Iterator[Solution]:
-    """Return a listing, or the solutions that many workers list; see :meth:`Problem.solutions`."""
-    limits: dict[str, Any] = {"time_limit": time_limit, "progress": progress}
+    """Return a listing, or the solutions that many workers list; see :meth:`Problem.solutions`.
+
+    Both have a ``time_limit`` and ``progress``.
+    """
     if workers is None and executor is None:
         return Listing(engine, assumed, limit, seed=seed, node_limit=node_limit, **limits)
     from .counting import solutions as shared

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
-    from ..engine.strategies.start import StartRace
+    from ..engine.strategies.prices import StartRace
     from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix

@@ -216,9 +216,9 @@ class PartsCount(Count):
         time_limit: float | None = None,
         cancel: Cancel | None = None,
         progress: bool | Report | None = None,
-        **trial: Any,
+        **how: Any,
     ) -> None:
-        """Prepare a count; a ``trial`` has the memory and the order of items of its strategies."""
+        """Prepare a count; ``how`` has the memory and the order of items for a trial of strategies."""
         super().__init__(engine.matrix, time_limit, progress, cancel)
         self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
         self._root = Part(*assumed, Fraction(1))
@@ -226,7 +226,7 @@ class PartsCount(Count):
         self._product, self._factors = 1, [(engine, 1)]  # of finished components; the others, with their exponents
         self._trial: StrategyCount | None = None
         if method == "auto" and checkpoint is None:
-            self._trial = StrategyCount(engine, assumed, **trial, progress=self.drive.report, to_plain=True)
+            self._trial = StrategyCount(engine, assumed, **how, progress=self.drive.report, to_plain=True)
 
     @property
     def stats(self) -> CountStats:
@@ -300,21 +300,18 @@ class PartsCount(Count):
 
 def solutions(
     engine: Engine,
-    assumed: Assumptions = NONE,
-    *,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    ordered: bool = True,
+    assumed: Assumptions,
     time_limit: float | None = None,
     progress: bool | Report | None = None,
+    **many: Any,
 ) -> Iterator[Solution]:
-    """Yield all solutions, found by many workers; see :meth:`Problem.solutions`."""
+    """Yield all solutions, found by ``many`` workers; see :meth:`Problem.solutions`."""
     root, limit = Part(*assumed, Fraction(1)), seconds(time_limit)
-    return reported(progress, lambda report: _solutions(engine, root, workers, executor, ordered, Drive(limit, report)))
+    return reported(progress, lambda report: _solutions(engine, root, Drive(limit, report), **many))
 
 
 def _solutions(
-    engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, drive: Drive
+    engine: Engine, root: Part, drive: Drive, workers: int | None, executor: Executor | None, ordered: bool
 ) -> Iterator[Solution]:
     tally, n = Tally(drive), 0
     with workers_of(workers, executor) as pool, closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks:

@@ -302,24 +302,16 @@ class Group:
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
             return iter(Representatives(self.problem, self._assumed, self._many, max_memory, limit, report))
-        listed = self._solutions(None if limit == inf else limit, report, **many)
+        listed = self._solutions({"time_limit": None if limit == inf else limit, "progress": report}, **many)
         if self._elements is not None:
             return chosen(listed, lambda options, _: self.is_first(options), limit)
         return chosen(listed, Unseen(self._on_options(), max_memory), limit)
 
-    def _solutions(
-        self,
-        time_limit: float | None,
-        report: Report | None,
-        workers: int | None = None,
-        executor: Executor | None = None,
-        ordered: bool = True,
-    ) -> Iterator[Solution]:
+    def _solutions(self, how: dict[str, Any], **many: Any) -> Iterator[Solution]:
         """Yield all solutions, images included."""
-        how: dict[str, Any] = {"time_limit": time_limit, "progress": report}
-        if workers is None and executor is None:
+        if many["workers"] is None and many["executor"] is None:
             return each(Search(self._engine, self._assumed, **how))
-        return solutions(self._engine, self._assumed, workers=workers, executor=executor, ordered=ordered, **how)
+        return solutions(self._engine, self._assumed, **how, **many)
 
     @property
     def _many(self) -> AllSymmetries | None:
@@ -384,7 +376,7 @@ class Group:
         if self._elements is not None:
             with suppress(Exchanged):
                 return mean_of_listed(self._acts_on, self._assumed, self._elements, self._generators, left, fixed)
-        return sum(1 for _ in self._listed(left(), max_memory, report, **many))
+        return sum(1 for _ in self._listed(left(), max_memory, report, **many, ordered=True))
 
     def _count_by_race(self, method: str, time_limit: float, max_memory: int, report: Report | None) -> int:
         """Return the number of orbits, by all strategies that count them."""

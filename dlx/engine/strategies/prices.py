@@ -12,6 +12,11 @@ that cost hardly more than the bound:
 
 Below such a limit few options are left, so each of these searches is short, and must be made anyway to prove an
 optimum.
+
+Both find cheap solutions, but none before they have bounds. A race of all strategies that decide may find one where
+they find none at all, for them to begin with, and the proof that there is none ends the search by cost:
+
+    100,000 pairings over 300 legs      any solution by plain search 0.01 s      by branch and bound 0.24 s
 """
 
 from __future__ import annotations
@@ -25,13 +30,18 @@ from ...matrix.incidence import colored_items, item_bounds, options_with_primary
 from ...matrix.remaining import remaining_problem
 from ..heap import HARD_PRICE, NO_STOP
 from ..machine import DONE, LIMIT, PAUSED, Machine, member
+from ..task import Solutions
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from ...kernels.best import Cheapest
     from ...matrix.assumptions import Assumptions
     from ..heap import Heap
+    from ..race import Race
+    from ..task import Task
 
 MOST_PRICE = 1e6  # in units of the highest cost; without a solution, prices would rise forever
 RISE_DIVISOR = 1_000  # the strong prices must raise the bound by this part of it
@@ -198,3 +208,32 @@ def _limits(heap: Heap, assumed: Assumptions, unit: float) -> tuple[NDArray[np.g
     needs, rooms = np.maximum(low - uses, 0), np.clip(high - uses, 0, np.maximum(options, 1))
     ceiling[needs == 0] = 0
     return needs, rooms, floor, ceiling
+
+
+# --- any solution to begin with
+
+
+class StartRace(Machine):
+    """A race for one solution, after which it gives up, or for the proof that there is none (DONE)."""
+
+    name = "start"
+
+    def __init__(self, task: Task, begin: Callable[[Task], Race]) -> None:
+        """Begin the race, without the options that are too expensive for the heap of the task."""
+        self._heap = heap = task.goal.heap
+        banned = dict.fromkeys((*task.assumed.banned, *heap.hopeless.tolist()))
+        assumed = task.assumed._replace(banned=tuple(banned))
+        engine = task.engine if heap.scale.slack is None else type(task.engine)(heap.relaxed)
+        self._race = begin(task._replace(engine=engine, assumed=assumed, goal=Solutions(shown=True)))
+
+    solution = member("_race.solution")
+
+    def step(self, work: int, /) -> int:
+        if self._race.enough:
+            return LIMIT
+        outcome = self._race.step(work)
+        if outcome == DONE:
+            self._heap.raise_floor(self._heap.stop)
+        return outcome
+
+    work = member("_race.work")
