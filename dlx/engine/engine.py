@@ -189,11 +189,6 @@ class Engine:
         least = LEAST_QUESTIONS if ready or self.stock.program else max(LEAST_QUESTIONS, len(m.indices))
         return name == "lanes" or (possible and least <= n_questions <= MOST_QUESTIONS)
 
-    @property
-    def compiled_for_lanes(self) -> bool:
-        """True once a question has compiled this problem for the lanes."""
-        return self.stock.circuit is not None
-
     @contextmanager
     def lend_lanes(self) -> Iterator[Lanes]:
         """Lend idle lanes or new ones. If the block ends early, they are dropped."""

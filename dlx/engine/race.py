@@ -19,6 +19,7 @@ from collections.abc import Callable
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ..system.calloff import CalledOff, OutOfTime
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine, member
 
 if TYPE_CHECKING:
@@ -27,14 +28,9 @@ if TYPE_CHECKING:
     from .engine import Engine
     from .task import Task
 
-FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
+FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # a strategy lacks memory, a process or a library
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
-
-
-def is_failure(error: Exception) -> bool:
-    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES)
 
 
 def always(race: Race, machine: Machine) -> bool:
@@ -62,7 +58,7 @@ class Row(NamedTuple):
     leads: bool = True  # False: its progress is not that of the race
     machine: str = ""  # the name of its machine in statistics, if that is another one
     proves: bool = False  # True: explanations continue its machine
-    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
+    leaves_with: tuple[type[Exception], ...] = FAILURES  # errors of what it uses
 
 
 class Idle(Machine):
@@ -170,8 +166,6 @@ class Race(Machine):
         try:
             outcome = machine.step(int(min(work, entrant.left)) + 1)
         except Exception as error:
-            if self.alone or not entrant.row.leaves_with(error):
-                raise
             self._failed(entrant.row, error)
             return LIMIT
         spent = machine.work - before
@@ -254,10 +248,8 @@ class Race(Machine):
             try:
                 machine = row.prepare(self)
             except Exception as error:
-                if self.alone or not row.leaves_with(error):
-                    raise
-                machine = None
                 self._failed(row, error)
+                machine = None
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
@@ -266,7 +258,9 @@ class Race(Machine):
         return self.entrants.get(row.name)
 
     def _failed(self, row: Row, error: Exception) -> None:
-        """Record the error with which a strategy leaves."""
+        """Record the error with which a strategy leaves, or raise it again if it does not leave with that."""
+        if self.alone or isinstance(error, (CalledOff, OutOfTime)) or not isinstance(error, row.leaves_with):
+            raise
         self._error, self.task.failed[row.name] = error, reason(error)
 
     def _share(self, entrant: Entrant) -> bool:

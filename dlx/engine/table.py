@@ -560,13 +560,6 @@ def solver_installed() -> bool:
     return find_spec("pysolvers") is not None
 
 
-def _may_fail(error: Exception) -> bool:
-    """The code of a SAT solver is not ours and may fail in any way."""
-    from ..system.calloff import CalledOff, OutOfTime
-
-    return not isinstance(error, (CalledOff, OutOfTime))
-
-
 # --- runs
 
 
@@ -810,7 +803,7 @@ TABLE = [  # in the order of turns; the last opens first
         f"from rounds of {SAT_WORK >> 20} million units on", _words(SAT_SHARE), "of another process",
         "dead ends have few reasons",
         _sat, lambda race: race.task.method == "sat" or race.round_work >= SAT_WORK, _share_of(SAT_SHARE),
-        answers=("decide",), methods=("sat",), leads=False, leaves_with=_may_fail,
+        answers=("decide",), methods=("sat",), leads=False, leaves_with=(Exception,),  # its code is not ours
     ),
     Row(
         "runs", "runs", "draws from random descents, with an error that is known",
@@ -864,8 +857,7 @@ TABLE = [  # in the order of turns; the last opens first
         "alone, before all others",
         f"1, later {_words(LATE_PLAIN_SHARE)}; in a count {_words(PLAIN_FOLLOWER_SHARE)} unless it leads",
         "", "no other strategy is ahead of it",
-        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True,
-        leaves_with=lambda error: False,
+        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=(),
     ),
 ]  # fmt: skip
 

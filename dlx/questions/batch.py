@@ -95,12 +95,9 @@ class Batch:
 
     def status(self, k: int) -> Status:
         """Return the status of question k: COMPLETE, or the limit that ended it."""
-        self._check(k)
-        return STATUSES[int(self.statuses[k])]
-
-    def _check(self, k: int) -> None:
         if not 0 <= k < len(self.counts):
             raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
+        return STATUSES[int(self.statuses[k])]
 
 
 def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
@@ -185,7 +182,8 @@ class Answers:
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
         n_joint = n if node_limit is None else 0  # else one batch might stop a question that another answers
-        in_lanes = engine.side_by_side(kernel, n_joint, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
+        compiled = engine.stock.circuit is not None
+        in_lanes = engine.side_by_side(kernel, n_joint, ready=compiled) if plan is None else plan.lanes
         self.rest = np.arange(n)
         if in_lanes:
             with engine.lend_lanes() as lanes:

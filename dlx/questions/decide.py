@@ -149,19 +149,6 @@ def _stats(kernel: Kernel, n: int, seconds: float = 0.0, race: Race | None = Non
     return Stats(kernel.nodes, kernel.updates, kernel.guesses, n, kernel.max_level, seconds, name, failed)
 
 
-def first(
-    engine: Engine,
-    assumed: Assumptions,
-    time_limit: float | None,
-    method: str = "auto",
-    seed: int | None = None,
-    report: Report | None = None,
-) -> Solution | None:
-    """Return a first solution, or None if there is none; see :meth:`Problem.solve`."""
-    decision = Decision(engine, assumed, time_limit=seconds(time_limit), method=method, seed=seed, report=report)
-    return first_solution(engine, decision.answer())
-
-
 def first_solution(engine: Engine, answer: Answer) -> Solution | None:
     """Return the first solution of an answer, None if there is none; raise Unfinished if a limit cut it."""
     if answer.cut:

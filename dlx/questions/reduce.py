@@ -54,7 +54,7 @@ from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
 from ..system.wording import plural
-from .decide import first, unique
+from .decide import Decision, first_solution, unique
 from .search import Search, each
 from .settle import ALIVE, FORCED, drop_twins, idle, remaining, settle
 
@@ -177,7 +177,8 @@ class Reduced(Generic[P]):
         cancel: Cancel | None = None,
     ) -> Solution | None:
         """Return the first solution, or None if there is none. The original's first solution may be a different one."""
-        solution = first(*self._asked(given, banned), time_limit)
+        engine, assumed = self._asked(given, banned)
+        solution = first_solution(engine, Decision(engine, assumed, time_limit=seconds(time_limit)).answer())
         return None if solution is None else self.solution(solution.options)
 
     @limited("solutions", lists=True)

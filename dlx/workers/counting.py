@@ -278,7 +278,10 @@ class PartsCount(Count):
             tasks = stack.enter_context(closing(Tasks(engine, self._parts, pool)))
             try:
                 for results in tasks:
-                    self._add(results, store)
+                    for _, result in results:
+                        self._tally.add(result)
+                    if store is not None and results:
+                        store.record(self._tally, results)
                     late = self.drive.late()
                     if self.drive.report is not None:
                         with pool.allowed():
@@ -290,12 +293,6 @@ class PartsCount(Count):
             finally:
                 self._parts = tasks.unfinished
                 self.count = printable(self._product * self._tally.count**times if len(self._factors) == 1 else 0)
-
-    def _add(self, results: list[tuple[list[Part], Result]], store: Checkpoint | None) -> None:
-        for _, result in results:
-            self._tally.add(result)
-        if store is not None and results:
-            store.record(self._tally, results)
 
 
 def solutions(

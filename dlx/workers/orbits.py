@@ -394,7 +394,7 @@ class Group:
             return self.is_first if self._elements is not None else lambda options: unseen(options, inf)
 
         possible = self._elements is not None if known is None else listable or not known.equal
-        counted = counting(method, max_memory), number_of
+        begin = counting(method, max_memory)
         order = known.order if known is not None else self.order if possible else 1
-        goal = OrbitGoal(matrix, order, known, source if possible else None, counted, select)
+        goal = OrbitGoal(matrix, order, known, source if possible else None, begin, number_of, select)
         return count_orbits(self._engine, self._assumed, goal, max_memory, time_limit, report)
