@@ -11,9 +11,9 @@ so that a command that only reads and searches starts without the others.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
@@ -34,10 +34,8 @@ from .system.public import public
 from .workers import answers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import Executor
     from os import PathLike
-    from typing import IO
 
     import numpy as np
     from numpy.typing import NDArray

@@ -14,7 +14,7 @@ there are cores, because lanes take longest to build.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,6 @@ from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable
 
     import numpy as np
     from numpy.typing import NDArray

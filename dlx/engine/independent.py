@@ -18,13 +18,12 @@ from typing import TYPE_CHECKING, Any, cast
 from ..system.interrupts import Interrupts
 from ..system.wording import plural
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
-from .task import balanced
+from .task import Task, balanced
 
 if TYPE_CHECKING:
     from ..structure.components import Components
     from .engine import Engine
     from .race import Race
-    from .task import Task
 
 COMPONENT_WORK = 2**19  # of the first turn of a component
 TURN_FACTOR = 4  # each turn is this many times as long as the one before

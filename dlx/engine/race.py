@@ -15,7 +15,7 @@ Everything is counted in work, never by a clock (machine.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -23,8 +23,6 @@ from ..system.calloff import CalledOff, OutOfTime
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine, member
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from .engine import Engine
     from .task import Task
 
@@ -292,12 +290,7 @@ class Race(Machine):
 
     # --- counters
 
-    @property
-    def strategy(self) -> str:
-        """The name of the strategy that has the answer, or had the last turn."""
-        entrant = self.winner or self.last
-        return "" if entrant is None else entrant.machine.name
-
+    strategy = member("latest.name")  # the name of the strategy that has the answer, or had the last turn
     name = strategy
 
     @property

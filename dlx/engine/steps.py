@@ -12,15 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import drive
 from .machine import member
 from .status import Progress
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from .bar import Report
 
 

@@ -33,7 +33,7 @@ from ..system.calloff import canceled
 from ..system.public import public
 from ..system.wording import plural
 from .decide import DECISION_BYTES, MOST_DECIDED, Decision
-from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, alone
+from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, Plan, alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,8 +43,6 @@ if TYPE_CHECKING:
     from ..kernels.kernel import Kernel
     from ..kernels.lanes.lanes import Lanes
     from ..matrix.matrix import Matrix
-    from ..matrix.solution import Solution
-    from .pilot import Plan
 
 BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h

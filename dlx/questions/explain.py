@@ -383,15 +383,11 @@ def relaxed(problem: Matrix, items: Sequence[int], banned: list[int]) -> Matrix:
     number = np.empty_like(order)
     number[order] = np.arange(problem.n_items)
     n_primary = int(wanted.sum() + several.sum())
-    fields = from_csr(
-        np.concatenate([[0], np.cumsum(np.diff(problem.indptr)[kept])]),
-        number[problem.indices[entries]],
-        None if problem.colors is None else problem.colors[entries],
-        n_items=problem.n_items,
-        n_primary=n_primary,
-        bounds=np.stack([np.where(wanted, low, 0), high], axis=1)[order[:n_primary]],
-        costs=None,
-    )
+    starts = np.concatenate([[0], np.cumsum(np.diff(problem.indptr)[kept])])
+    colors = None if problem.colors is None else problem.colors[entries]
+    bounds = np.stack([np.where(wanted, low, 0), high], axis=1)[order[:n_primary]]
+    sizes: dict[str, int] = {"n_items": problem.n_items, "n_primary": n_primary}
+    fields = from_csr(starts, number[problem.indices[entries]], colors, **sizes, bounds=bounds, costs=None)
     return problem.derived(fields)
 
 

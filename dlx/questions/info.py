@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from ..engine.drive import DONE, Drive
-from ..engine.engine import MAX_MEMORY
+from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds
 from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import Invariants, Places
 from ..engine.table import PROOF_WORK, title_and_reason
 from ..engine.unfinished import Unfinished
-from ..matrix.assumptions import NONE
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.incidence import options_with_primary
 from ..structure.components import components
 from ..structure.mappings import built_in_order
@@ -41,15 +41,12 @@ from ..system.digits import magnitude, printable
 from ..system.public import public
 from ..system.wording import duration, plural
 from .count import CountStats, StrategyCount
-from .estimate import estimate
+from .estimate import Estimate, estimate
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
-    from ..engine.engine import Engine
-    from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
     from ..structure.invariants import Certificate
-    from .estimate import Estimate
 
 Seen = TypeVar("Seen")
 

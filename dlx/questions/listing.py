@@ -12,7 +12,7 @@ So a list of few solutions ends as soon as a count of them, and one of many is a
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK
 from ..engine.limits import WITHOUT_LIMIT
@@ -23,8 +23,6 @@ from ..system.calloff import OutOfTime
 from .search import Search
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..engine.engine import Engine
     from ..engine.race import Race
 

@@ -364,19 +364,11 @@ def _part(problem: P, options: Bools, items: Bools, bounds: Int32 | None = None)
     np.cumsum(lengths, out=indptr[1:])
     number = (np.cumsum(items) - 1).astype(np.int32)
     colors, used = renumbered(None if problem.colors is None else problem.colors[kept])
-    return cast(
-        P,
-        problem.derived(
-            Fields(
-                tuple(problem.items[k] for k in np.flatnonzero(items).tolist()),
-                int(np.count_nonzero(items[: problem.n_primary])),
-                indptr,
-                number[problem.indices[kept]],
-                colors,
-                tuple(problem.color_names[k - 1] for k in used),
-                bounds,
-                costs=None if problem.costs is None else problem.costs[options],
-                rows=None if problem.rows is None else tuple(compress(problem.rows, options)),
-            )
-        ),
-    )
+    names = tuple(problem.items[k] for k in np.flatnonzero(items).tolist())
+    n_primary = int(np.count_nonzero(items[: problem.n_primary]))
+    color_names = tuple(problem.color_names[k - 1] for k in used)
+    costs = None if problem.costs is None else problem.costs[options]
+    rows = None if problem.rows is None else tuple(compress(problem.rows, options))
+    entries = number[problem.indices[kept]]
+    fields = Fields(names, n_primary, indptr, entries, colors, color_names, bounds, costs, rows)
+    return cast(P, problem.derived(fields))

@@ -32,7 +32,7 @@ from ..engine.drive import DONE, PAUSED, TIMED_SLICE_WORK, Drive
 from ..engine.interval import Interval
 from ..engine.limits import integer, seconds, whole
 from ..engine.machine import Machine
-from ..engine.status import Status
+from ..engine.status import Progress, Status
 from ..engine.strategies.memo import MOST_DIAGRAM_NODES
 from ..engine.strategies.symmetry import options_of_count
 from ..engine.table import begun, check_suits
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..engine.race import Race
-    from ..engine.status import Progress
     from ..kernels.symmetric.symmetric import Symmetric
     from ..structure.components import Components
 

@@ -28,7 +28,7 @@ from itertools import count as numbers
 from queue import SimpleQueue
 from typing import TYPE_CHECKING, Any
 
-from ..engine.bar import reported
+from ..engine.bar import Report, reported
 from ..engine.drive import Drive
 from ..engine.limits import seconds
 from ..engine.status import Status
@@ -44,7 +44,6 @@ from .parts import Part, Result, Tally, run
 if TYPE_CHECKING:
     from os import PathLike
 
-    from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..system.calloff import Cancel
 

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.bar import reported
+from ..engine.bar import Report, reported
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import first_of_all, seconds, whole
 from ..engine.status import Status
@@ -48,10 +48,10 @@ from ..questions.orbits.representatives import Representatives, Unseen, chosen, 
 from ..questions.search import Search, each
 from ..structure.burnside import Exchanged
 from ..structure.conjugacy import ConjugacyClasses, ListedClasses
-from ..structure.mappings import built_in_order, first_moved, permutations
+from ..structure.mappings import Symmetry, built_in_order, first_moved, permutations
 from ..structure.permutations import Chain, closure, images
-from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
-from ..system.calloff import canceled
+from ..structure.symmetries import AllSymmetries, on_first_copies, orbit_labels, without_copies
+from ..system.calloff import Cancel, canceled
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
@@ -62,13 +62,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.bar import Report
     from ..engine.steps import Steps
     from ..matrix.matrix import Matrix
     from ..questions.orbits.count import CountFixed
-    from ..structure.mappings import Symmetry
-    from ..structure.symmetries import AllSymmetries
-    from ..system.calloff import Cancel
 
     Int64 = NDArray[np.int64]
 

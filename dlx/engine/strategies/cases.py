@@ -18,24 +18,21 @@ same state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...matrix.assumptions import Assumptions
 from ...matrix.incidence import entry_options, item_bounds
 from ...structure.permutations import orbits
-from ...structure.symmetries import labeling, whole_graph
+from ...structure.symmetries import WholeGraph, labeling, whole_graph
 from ...system.interrupts import Interrupts
 from ..machine import DONE, PAUSED, Machine
 from .symmetry import too_large_to_label
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from ...kernels.symmetric.labeling import Labeling
     from ...matrix.matrix import Matrix
-    from ...structure.symmetries import WholeGraph
     from ..engine import Engine
 
 LABELING_WORK = 2**22  # some 5 ms

@@ -142,17 +142,10 @@ def learner(
     calloff.check()
     by_row = int32(literals[places_by(int32(rows), n + n_channels)])
     calloff.check()
-    machine = Learner(
-        int(gaps[-1]),
-        int32(starts),
-        by_row,
-        int32(np.append(low, one)),
-        int32(np.minimum(np.append(high, one), np.diff(starts))),
-        int32(users[rest]),
-        int32(matrix.n_options + color[rest]),
-        order=None if seed is None else _shuffled(int(gaps[-1]), seed),
-        **settings,
-    )
+    low, high = np.append(low, one), np.minimum(np.append(high, one), np.diff(starts))
+    uses = int32(users[rest]), int32(matrix.n_options + color[rest])
+    order = None if seed is None else _shuffled(int(gaps[-1]), seed)
+    machine = Learner(int(gaps[-1]), int32(starts), by_row, int32(low), int32(high), *uses, order=order, **settings)
     return machine, gaps.tolist(), n_channels
 
 

@@ -20,12 +20,11 @@ from ...matrix.entries import INDEX_BITS
 from ...structure.order import narrowed
 from ..engine import Engine, tables_of
 from ..support import table_bytes
-from ..task import ORDERS
+from ..task import ORDERS, Task
 
 if TYPE_CHECKING:
     from ...kernels.bits.bits import Tables
     from ...kernels.bits.memo import Memo
-    from ..task import Task
 
 MOST_DIAGRAM_NODES: int = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 

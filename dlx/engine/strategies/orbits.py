@@ -21,7 +21,7 @@ import numpy as np
 
 from ...structure.burnside import Exchanged, Mean, fixed_by
 from ...structure.permutations import cycles
-from ...structure.symmetries import classes
+from ...structure.symmetries import AllSymmetries, classes
 from ..engine import Engine
 from ..machine import DONE, LIMIT, PAUSED, SOLUTION, Machine, member
 
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     from ...kernels.symmetric.classes import Classes
     from ...matrix.assumptions import Assumptions
     from ...structure.conjugacy import ConjugacyClasses, ListedClasses
-    from ...structure.symmetries import AllSymmetries
     from ..race import Race
     from ..task import OrbitGoal
 

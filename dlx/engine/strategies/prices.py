@@ -28,9 +28,9 @@ import numpy as np
 from ...kernels.dual import Dual
 from ...matrix.incidence import colored_items, item_bounds, options_with_primary, part_of
 from ...matrix.remaining import remaining_problem
-from ..heap import HARD_PRICE, NO_STOP
+from ..heap import HARD_PRICE, NO_STOP, Heap
 from ..machine import DONE, LIMIT, PAUSED, Machine, member
-from ..task import Solutions
+from ..task import Solutions, Task
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -39,9 +39,7 @@ if TYPE_CHECKING:
 
     from ...kernels.best import Cheapest
     from ...matrix.assumptions import Assumptions
-    from ..heap import Heap
     from ..race import Race
-    from ..task import Task
 
 MOST_PRICE = 1e6  # in units of the highest cost; without a solution, prices would rise forever
 RISE_DIVISOR = 1_000  # the strong prices must raise the bound by this part of it

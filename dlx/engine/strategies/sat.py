@@ -240,11 +240,9 @@ class SatSolver(Machine):
     def _take(self, reply: SolverReply) -> None:
         """Take a reply of the solver."""
         conflicts, nodes, updates = (now - before for now, before in zip(reply[2:], self._counters, strict=True))
-        self.conflicts, self.nodes, self.updates = (
-            self.conflicts + conflicts,
-            self.nodes + nodes,
-            self.updates + updates,
-        )
+        self.conflicts += conflicts
+        self.nodes += nodes
+        self.updates += updates
         self.work += (conflicts + 1) * CONFLICT_WORK
         self._counters = reply[2:]
         if reply.outcome == CUT_SHORT:

@@ -11,7 +11,7 @@ times as long as in a search with a memory.
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,8 +19,6 @@ from ...matrix.incidence import colors_of_items, entry_options, int32, options_w
 from ...matrix.remaining import remaining_bounds, remaining_problem
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
     from ...kernels.symmetric.symmetric import Symmetric

@@ -79,18 +79,8 @@ class TableLearning(Learning):
         one, none = np.ones(len(starts) - 1, np.int32), np.zeros(0, np.int32)
         n = len(found.colored)
         tables = _rows(matrix, found, self._row) | _pairs(found) | {"alive": _alive(found, self._row, assumed)}
-        self.learner = Learner(
-            n,
-            int32(starts),
-            int32(2 * np.arange(n)),
-            one,
-            one,
-            none,
-            none,
-            tables=tables,
-            seed=(seed or 0) % 2**64,
-            **settings,
-        )
+        rows = int32(starts), int32(2 * np.arange(n)), one, one
+        self.learner = Learner(n, *rows, none, none, tables=tables, seed=(seed or 0) % 2**64, **settings)
         self.learner.fix((2 * _never(found, starts) + 1).tolist())
         for options in known:
             self._forbid(options)

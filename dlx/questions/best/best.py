@@ -23,7 +23,7 @@ from ...engine.status import Stats, Status, outer_status
 from ...engine.support import check_problem
 from ...matrix.named import Options, named_options
 from ...matrix.slack import Slack
-from ...matrix.solution import table
+from ...matrix.solution import Solution, table
 from ...system.calloff import OutOfTime
 from ...system.markup import html_table
 from ...system.public import public
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
     from ...matrix.slack import Price
-    from ...matrix.solution import Solution
 
 FIRST_WORK = 2**20  # of one kernel, before there is a race: a millisecond
 

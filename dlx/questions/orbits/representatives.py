@@ -29,7 +29,7 @@ from ...engine.unfinished import AtLeast, Unfinished, unfinished
 from ...matrix.solution import Solution
 from ...structure.permutations import images
 from ...structure.separate import SeparateLabeling, all_symmetries
-from ...structure.symmetries import labeling, whole_graph
+from ...structure.symmetries import AllSymmetries, labeling, whole_graph
 from ...system import calloff
 
 if TYPE_CHECKING:
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from ...engine.bar import Report
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
-    from ...structure.symmetries import AllSymmetries
 
     Int64 = NDArray[np.int64]
     Labels = tuple[Int64, Int64]
