@@ -948,7 +948,7 @@ class Problem(Matrix):
             from .workers.cheapest import best_of_parts
 
             check("best", node_limit=node_limit, workers=workers, executor=executor)
-            return best_of_parts(assumed, heap, time_limit, report, workers, executor)
+            return best_of_parts(assumed, heap, time_limit, report, (workers, executor))
 
     def count_many(
         self,

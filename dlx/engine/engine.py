@@ -111,7 +111,7 @@ class Engine:
     def _new(self, name: str, seed: int | None) -> Kernel:
         order = None if seed is None else shuffled(self.matrix.n_options, seed)
         if name != "bits":
-            return self._links(order) if name == "links" else self._multi(order)
+            return self.linked(order, name=name)
         tables = self.tables() if order is None else tables_of(lay_out(self.matrix, order))
         if tables is None:
             raise refusal(too_large(self.matrix), "kernel=bits", "large")
@@ -154,18 +154,15 @@ class Engine:
             stock.layout = None
         return stock.tables
 
-    def linked(self, order: array[int], weights: NDArray[np.float32]) -> Links | Multi:
+    def linked(
+        self, order: array[int] | None, weights: NDArray[np.float32] | None = None, name: str = ""
+    ) -> Links | Multi:
         """Return a new kernel with an order of the options and weights of the items, both of which may change later."""
-        return self._links(order, weights) if self.matrix.bounds is None else self._multi(order, weights)
-
-    def _links(self, order: array[int] | None, weights: NDArray[np.float32] | None = None) -> Links:
         m = self.matrix
-        return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order, weights)
-
-    def _multi(self, order: array[int] | None, weights: NDArray[np.float32] | None = None) -> Multi:
+        if (name or self.with_lists) == "links":
+            return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order, weights)
         from ..kernels.links.multi import Multi
 
-        m = self.matrix
         return Multi(m.indptr, m.indices, m.colors, m.bounds, m.n_items, m.n_primary, order, weights)
 
     # --- lanes, for many questions

@@ -63,7 +63,7 @@ class Scale:
         self.whole = {values.dtype.kind for values in amounts} == {"i"}
         self.shift = max(min(room, FRACTION_BITS), 0) if self.whole else room
         self.costs, *prices = map(self._scaled, amounts)
-        self.exact = self.whole or all(map(self._is_exact, amounts))
+        self.exact = self.whole or all((np.ldexp(v, self.shift) == self._scaled(v)).all() for v in amounts)
         finite = self.costs
         if sides:
             for values, side in zip(prices, sides, strict=True):
@@ -77,10 +77,6 @@ class Scale:
     def _scaled(self, values: NDArray[Any]) -> NDArray[np.int64]:
         scaled: NDArray[Any] = values << self.shift if self.whole else np.floor(np.ldexp(values, self.shift))
         return scaled.astype(np.int64)
-
-    def _is_exact(self, values: NDArray[Any]) -> bool:
-        """Return whether the scale rounds none of these amounts."""
-        return bool((np.ldexp(values, self.shift) == self._scaled(values)).all())
 
     def _end(self, most_options: int) -> int:
         """Return a scaled cost above all solutions, so that prices which rise forever end the search."""

@@ -40,10 +40,7 @@ class Steps:
     @property
     def report(self) -> Report | None:
         """The receiver of a search's reports; None if no one watches."""
-        return None if self._report is None else self._inner
-
-    def _inner(self, progress: Progress) -> None:
-        self.tick(progress.solutions)
+        return None if self._report is None else lambda progress: self.tick(progress.solutions)
 
     def tick(self, solutions: int = 0) -> None:
         """Report the question, if it is time."""

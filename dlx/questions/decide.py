@@ -14,13 +14,13 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ..engine.answer import Answer, Interrupted
-from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
+from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, LearningStats, Stats, Status
 from ..engine.task import Solutions, Task
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.solution import Solution
-from ..system.calloff import OutOfTime, within
+from ..system.calloff import within
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -94,10 +94,8 @@ class Decision:
         drive.measured = False  # because a solution ends the search
         try:
             with within(self._time_limit):
-                while (outcome := drive.run(race)) == SOLUTION and not race.enough:
+                while (outcome := drive.run_race(race)) == SOLUTION and not race.enough:
                     pass
-        except OutOfTime:  # while a strategy was prepared
-            outcome = STOPPED
         except KeyboardInterrupt:
             raise Interrupted(self._of_race(race, kernel, Status.INTERRUPTED, drive.seconds)) from None
         if race.known >= goal.wanted:

@@ -12,7 +12,7 @@ failed, usually a small part of them, which saves most of the searches of a dele
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..engine.drive import STATUS, Drive
 from ..engine.limits import seconds
@@ -24,8 +24,6 @@ from ..system.calloff import OutOfTime
 from ..system.wording import plural
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..engine.bar import Report
     from ..engine.strategies.invariants import Invariants, Places
     from ..matrix.matrix import Matrix
@@ -37,19 +35,13 @@ class Queries:
     """Queries to one machine within one time limit."""
 
     def __init__(
-        self,
-        matrix: Matrix,
-        assumed: Assumptions,
-        time_limit: float | None,
-        report: Report | None = None,
-        *,
-        switched: bool = False,
-        proof: Path | None = None,
+        self, matrix: Matrix, assumed: Assumptions, time_limit: float | None, report: Report | None = None, **how: Any
     ) -> None:
+        """Prepare queries; ``how`` as in SatSolver."""
         self.matrix = matrix
         self.drive = Drive(seconds(time_limit), report)
         self.drive.measured = False
-        self.machine = SatSolver(matrix, assumed, switched=switched, proof=proof)
+        self.machine = SatSolver(matrix, assumed, **how)
 
     def run(self) -> Status:
         """Continue; return SOLUTION_LIMIT if there is a (further) solution, COMPLETE if there is none, TIME_LIMIT."""

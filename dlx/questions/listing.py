@@ -19,7 +19,6 @@ from ..engine.limits import WITHOUT_LIMIT
 from ..engine.status import Stats, Status
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
-from ..system.calloff import OutOfTime
 from .search import Search
 
 if TYPE_CHECKING:
@@ -84,12 +83,9 @@ class Listing(Search):
                     self._end(outcome)
                     return None
                 race = self._race = self._raced()
-            try:
-                outcome = SOLUTION
-                while outcome == SOLUTION and len(race.recorded) == self._n:
-                    outcome = drive.run(race)
-            except OutOfTime:
-                outcome = STOPPED
+            outcome = SOLUTION
+            while outcome == SOLUTION and len(race.recorded) == self._n:
+                outcome = drive.run_race(race)
             self.delivered = kernel.solutions
             if len(race.recorded) == self._n:
                 self._end(outcome)

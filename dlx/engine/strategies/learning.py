@@ -45,23 +45,14 @@ class Learning(Machine):
     solutions = 0  # with the known ones
     n_channels = 0
 
-    def __init__(
-        self,
-        matrix: Matrix,
-        assumed: Assumptions,
-        known: Iterable[list[int]] = (),
-        *,
-        switched: bool = False,
-        seed: int | None = None,
-        **settings: Any,
-    ) -> None:
-        """Prepare a search for solutions other than the ``known`` ones, with settings of the Learner.
+    def __init__(self, matrix: Matrix, assumed: Assumptions, known: Iterable[list[int]] = (), **settings: Any) -> None:
+        """Prepare a search for solutions other than the ``known`` ones, with settings of ``learner``.
 
         If ``switched``, items need not be covered but for those passed to ``assume``. A seed shuffles the first
         choices, for another solution.
         """
         self._matrix, self._found = matrix, False
-        self.learner, self._gaps, self.n_channels = learner(matrix, switched=switched, seed=seed, **settings)
+        self.learner, self._gaps, self.n_channels = learner(matrix, **settings)
         never = np.flatnonzero(~options_with_primary(matrix)).tolist()
         self.learner.fix([2 * k for k in assumed.given] + [2 * k + 1 for k in (*assumed.banned, *never)])
         for options in known:

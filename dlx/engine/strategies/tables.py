@@ -63,14 +63,7 @@ class TableLearning(Learning):
     n_channels = 1  # all colors are
 
     def __init__(
-        self,
-        matrix: Matrix,
-        found: Columns,
-        assumed: Assumptions,
-        known: Iterable[list[int]] = (),
-        *,
-        seed: int | None = None,
-        **settings: Any,
+        self, matrix: Matrix, found: Columns, assumed: Assumptions, known: Iterable[list[int]] = (), **settings: Any
     ) -> None:
         self._matrix, self._columns, self._found = matrix, found, False
         self._row = np.empty(matrix.n_options, np.int64)
@@ -80,7 +73,8 @@ class TableLearning(Learning):
         n = len(found.colored)
         tables = _rows(matrix, found, self._row) | _pairs(found) | {"alive": _alive(found, self._row, assumed)}
         rows = int32(starts), int32(2 * np.arange(n)), one, one
-        self.learner = Learner(n, *rows, none, none, tables=tables, seed=(seed or 0) % 2**64, **settings)
+        settings["seed"] = (settings.get("seed") or 0) % 2**64
+        self.learner = Learner(n, *rows, none, none, tables=tables, **settings)
         self.learner.fix((2 * _never(found, starts) + 1).tolist())
         for options in known:
             self._forbid(options)

@@ -24,7 +24,6 @@ from ...engine.support import check_problem
 from ...matrix.named import Options, named_options
 from ...matrix.slack import Slack
 from ...matrix.solution import Solution, table
-from ...system.calloff import OutOfTime
 from ...system.markup import html_table
 from ...system.public import public
 from ...system.wording import plural
@@ -183,10 +182,7 @@ def _raced(
     from ...engine.table import begun
 
     race = begun(task_of(assumed, heap), QuickPrices(heap, kernel), without)
-    try:
-        outcome = drive.run(race)
-    except OutOfTime:  # while a strategy was prepared
-        outcome = STOPPED
+    outcome = drive.run_race(race)
     if outcome == DONE:
         heap.raise_floor(heap.stop)
     return outcome, race.value
