@@ -70,7 +70,7 @@ def full_rank(random, side):
     rank = random.randint(1, 4 * side)
 
     def holds(grid):
-        rows = [grid[k * side : (k + 1) * side] for k in range(side)]
+        rows = [tuple(grid[k * side : (k + 1) * side]) for k in range(side)]
         lines = [line[::way] for line in (*rows, *zip(*rows, strict=True)) for way in (1, -1)]
         own = tuple(grid[cell] for cell in cells)
         return sum(line < own for line in lines) == rank - 1 and lines.count(own) == 1

@@ -204,7 +204,7 @@ STATED = {
     "docs/gallery.md": ["exchange these three kinds"],
     "docs/how-it-works.md": [
         *("takes 1 to 3 ns", "all numbers twice as many words"),
-        "counted three times where",
+        *("in a quarter of the work", "counted three times where"),
         *("a one-sided 95 % interval", "twice as heavy as the heaviest", "a quarter of the runs", "four times as wide"),
     ],
     "docs/how-to/big-counts.md": ["about three seconds at most", "raises after ten seconds"],

@@ -105,6 +105,7 @@ class Race(Machine):
         self.rows = list(rows)
         self.waiting = {row.name: row for row in rows}  # they may join
         self.entrants: dict[str, Entrant] = {}
+        self.plans: dict[str, Any] = {}  # of strategies, from the look that lets them join to their preparation
         self._joined: dict[str, Machine] = {}  # proofs, which explanations continue
         self.last: Entrant | None = None  # it had the last turn
         self.round, self.round_work = 0, task.goal.round_work  # round 0: plain search alone

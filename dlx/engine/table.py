@@ -72,6 +72,12 @@ MIDDLING_OPTIONS = 4_096  # ... but up to here a memoized search has a turn befo
 TINY_OPTIONS = 64  # tables of bits for a component this small take longer to make than they save
 # --- memoized searches
 FIRST_MEMO_SHARE = 4.0  # of the first round, some 10,000 nodes
+# Shares of the one that hits most often, from so many hits per lookup on: work overstates what hits cost. Milliseconds:
+#                                     always 1    from 0.4 on 8    from 0.6 on 8, from 0.3 on 2
+#     partitions of a set of 11           13.0              3.3                             3.3
+#     transversals of Z13                  200              199                             167
+#     dominoes 20x20, won by layers        148              220                             154
+HITTING_SHARES = (0.6, 8.0), (0.3, 2.0)
 LEAST_HITS = 0.1  # hits per lookup; those that hit less are hopeless, unless all are
 HOPELESS_SHARE = 1 / 16
 PLAIN_PART = 140  # if none hits, each has this part of the work that plain search is likely to need, because the way
@@ -318,7 +324,7 @@ def _memo_share(race: Race, memo: Memo) -> float:
         return FOLLOWER_SHARE if few else 0.0
     base = FOLLOWER_SHARE if layers_ahead(race) else 1.0
     if memo is ranked[0] and not symmetry_leads(race):
-        return base
+        return base * next((share for least, share in HITTING_SHARES if hit_rate(memo) >= least), 1.0)
     hopeless = plain is not None and hit_rate(memo) < LEAST_HITS
     return base * (HOPELESS_SHARE if hopeless else FOLLOWER_SHARE)
 
@@ -340,7 +346,8 @@ def _layers(race: Race) -> Machine | None:
     if task.method == "frontier":
         return layers(task, task.memory())
     late = race.round > 0
-    return layers(task, task.memory() // (LATE_LAYERS_DIVISOR if late else 2), MOST_WINDOW, reorder=late)
+    plan = race.plans.pop("layers", None)
+    return layers(task, task.memory() // (LATE_LAYERS_DIVISOR if late else 2), MOST_WINDOW, plan, reorder=late)
 
 
 def _layers_join(race: Race) -> bool:
@@ -355,16 +362,17 @@ def _layers_join(race: Race) -> bool:
         return long and race.round_work >= max(LAYERS_WORK, drawing_work(race))
     if race.goal.kind != "count" or _opens(race, plain):
         return False
-    return _promises_much(task, plain.nodes / plain.fraction if plain.fraction else inf)
+    return _promises_much(race, plain.nodes / plain.fraction if plain.fraction else inf)
 
 
-def _promises_much(task: Task, nodes: float) -> bool:
+def _promises_much(race: Race, nodes: float) -> bool:
     from .strategies.frontier import planned
 
-    matrix = task.engine.matrix
+    matrix = race.task.engine.matrix
     if matrix.n_options > MOST_CHOICES * matrix.n_primary:
         return False
-    return planned(matrix, task.assumed, reorder=False).nodes <= min(nodes / LEAST_GAIN, MOST_FIRST_NODES)
+    plan = race.plans["layers"] = planned(matrix, race.task.assumed, reorder=False)
+    return plan.nodes <= min(nodes / LEAST_GAIN, MOST_FIRST_NODES)
 
 
 def _ordered(race: Race) -> Machine | None:
@@ -726,7 +734,8 @@ def _words(share: float) -> str:
 
 LEFTMOST = Row(
     "leftmost", "memoized search", "searches each state once, and branches on the first open item", "first",
-    f"1 for the one that hits most often, {_words(FOLLOWER_SHARE)} for others, {_words(HOPELESS_SHARE)} without hits",
+    f"1 to {HITTING_SHARES[0][1]:g} for the one that hits most often, {_words(FOLLOWER_SHARE)} for others, "
+    f"{_words(HOPELESS_SHARE)} without hits",
     "the rest, in equal parts", "situations come up again, {hits:.0%} of them so far",
     _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
 )  # fmt: skip

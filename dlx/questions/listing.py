@@ -11,12 +11,11 @@ So a list of few solutions ends as soon as a count of them, and one of many is a
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK
 from ..engine.limits import WITHOUT_LIMIT
-from ..engine.status import Stats, Status
+from ..engine.status import Status
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from .search import Search
@@ -24,6 +23,7 @@ from .search import Search
 if TYPE_CHECKING:
     from ..engine.engine import Engine
     from ..engine.race import Race
+    from .search import Counters
 
 FEW = 2  # solutions of a list without a limit that are raced for: then we know whether there is one
 MOST_RACED = 1_000  # ... and of one with a limit
@@ -39,11 +39,13 @@ class Listing(Search):
     [(0, 1), (2,)]
     """
 
+    _n = 0  # solutions listed
+
     def __init__(
         self, engine: Engine, assumed: Assumptions, limit: int | None = None, seed: int | None = None, **limits: Any
     ) -> None:
         super().__init__(engine, assumed, limit=limit, seed=seed, **limits)
-        self._engine, self._assumed, self._shuffled, self._n = engine, assumed, seed, 0
+        self._engine, self._assumed, self._shuffled = engine, assumed, seed
         self._wanted = FEW if limit is None or limit > MOST_RACED else limit
         self._listed: list[list[int]] = []  # the first solutions
         self._by_others: set[tuple[int, ...]] = set()
@@ -120,7 +122,7 @@ class Listing(Search):
     def n_listed(self) -> int:
         return self._n
 
-    @property
-    def stats(self) -> Stats:
-        """The counters of plain search, but for the solutions, which any strategy may have found."""
-        return replace(super().stats, solutions=self._n)
+    def _counters(self) -> Counters:
+        """Return the counters of plain search, but for the solutions, which any strategy may have found."""
+        nodes, updates, guesses, _, level, spent, kernel = super()._counters()
+        return nodes, updates, guesses, self._n, level, spent, kernel

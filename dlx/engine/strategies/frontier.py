@@ -42,12 +42,16 @@ ZERO = np.zeros(1, np.int32)
 HOPELESS = ZERO, ZERO[:0], ZERO[:0], ZERO, ZERO + 1, ZERO + 1, ZERO  # one item and no option
 
 
-def layers(task: Task, max_memory: int, most_bits: float = np.inf, *, reorder: bool = True) -> Frontier | None:
+def layers(
+    task: Task, max_memory: int, most_bits: float = np.inf, plan: LayerPlan | None = None, *, reorder: bool = True
+) -> Frontier | None:
     """Return a count by layers, or None if the branches of its stages take too much memory or its keys too many bits.
 
-    It takes the items in the given order or, if it may reorder and that is better, in that of reverse Cuthill-McKee.
+    It takes the items in the given order, for which there may be a plan already, or, if it may reorder and that is
+    better, in that of reverse Cuthill-McKee.
     """
-    plan = planned(task.engine.matrix, task.assumed, reorder=reorder and task.branching.reorder)
+    if plan is None or reorder:
+        plan = planned(task.engine.matrix, task.assumed, reorder=reorder and task.branching.reorder)
     return drawn(plan, max_memory, most_bits)
 
 

@@ -30,17 +30,24 @@ def plain(work=2**21, fraction=0.0, **state):
 
 
 def test_the_memory_that_hits_most_often_leads():
-    for hits, lead in (((0.5, 0.2), ("leftmost", "mrv")), ((0.2, 0.5), ("mrv", "leftmost"))):
+    for hits, lead in (((0.25, 0.2), ("leftmost", "mrv")), ((0.2, 0.25), ("mrv", "leftmost"))):
         race = of_table(Fake("leftmost", hits[0]), Fake("mrv", hits[1]))
         assert shares(race, 2) == [("leftmost", FIRST), ("mrv", FIRST)]
         assert dict(shares(race, 2)) == dict(shares(race, 2)) == {lead[0]: 1, lead[1]: FOLLOWER}
+
+
+def test_a_memory_that_hits_often_has_more():
+    for least, share in table.HITTING_SHARES:
+        for hit_rate, more in ((least, True), (least - 0.01, False)):
+            second = dict(shares(of_table(Fake("leftmost", hit_rate), Fake("mrv", 0.2)), 4)[2:])
+            assert (second["leftmost"] == share) is more and second["mrv"] == FOLLOWER
 
 
 def test_plain_search_has_a_turn_as_long_as_it_may_end():
     """Plain search would need work / fraction; beyond some turns of the leader, it is hopeless."""
     most = table.MOST_LEADER_TURNS * CountGoal.round_work
     for work, hopeful in ((most - 1, True), (most, False)):
-        race = of_table(Fake("mrv", 0.5), plain(work, fraction=1.0))
+        race = of_table(Fake("mrv", 0.25), plain(work, fraction=1.0))
         assert shares(race, 2) == [("mrv", FIRST), ("search", table.PLAIN_FOLLOWER_SHARE) if hopeful else ("mrv", 1)]
 
 
@@ -59,17 +66,17 @@ def test_plain_search_leads_memories_that_seldom_hit():
 def test_a_memory_that_hits_leads_again():
     for hit_rate, second in ((0.09, ("search", 1)), (0.1, ("mrv", 1))):
         assert shares(of_table(Fake("mrv", hit_rate), plain()), 2) == [("mrv", FIRST), second]
-    race = of_table(Fake("leftmost", 0.5), Fake("mrv", 0.09), plain())
+    race = of_table(Fake("leftmost", 0.25), Fake("mrv", 0.09), plain())
     assert shares(race, 6)[2:] == [("leftmost", 1), ("mrv", HOPELESS)] * 2
     assert shares(of_table(Fake("mrv", 0.0)), 3) == [("mrv", FIRST), ("mrv", 1), ("mrv", 1)]
 
 
 def test_a_memory_that_is_full_has_no_more_turns():
-    race = of_table(Fake("leftmost", 0.9, full=True), Fake("mrv", 0.5))
+    race = of_table(Fake("leftmost", 0.29, full=True), Fake("mrv", 0.25))
     assert shares(race, 4)[2:] == [("mrv", 1), ("mrv", 1)]
-    race = of_table(Fake("mrv", 0.9, full=True), plain())
+    race = of_table(Fake("mrv", 0.25, full=True), plain())
     assert shares(race, 3) == [("mrv", FIRST), ("search", 1), ("search", 1)]
-    race = of_table(Fake("mrv", 0.9, full=True))
+    race = of_table(Fake("mrv", 0.25, full=True))
     turns(race, 1)
     for _ in range(2):
         with pytest.raises(OverflowError, match="the diagram exceeds its limit of nodes"):
@@ -78,12 +85,12 @@ def test_a_memory_that_is_full_has_no_more_turns():
 
 def test_a_better_order_takes_the_place_of_the_given_one():
     """It joins a race that will be long."""
-    race = of_table(Fake("leftmost", 0.5), Fake("mrv", 0.4), Fake("narrow", 0.3), joining=["narrow"])
+    race = of_table(Fake("leftmost", 0.25), Fake("mrv", 0.2), Fake("narrow", 0.3), joining=["narrow"])
     assert [name for name, _ in turns(race, 3)] == ["leftmost", "mrv", "narrow"]
     assert [name for name, _ in turns(race, 2)] == ["mrv", "narrow"]
     assert race["leftmost"] is None
     soon = plain(2, fraction=1.0)
-    race = of_table(Fake("leftmost", 0.5), Fake("narrow", 0.3), soon, joining=["narrow"])
+    race = of_table(Fake("leftmost", 0.25), Fake("narrow", 0.3), soon, joining=["narrow"])
     while race["narrow"] is None:
         turns(race, 1)
         soon._work = 2
@@ -120,7 +127,7 @@ def test_shares_of_layers(rest, steady, share):
 
     Others then have a quarter of their shares.
     """
-    race = of_table(layers(table.YOUNG_NODES + rest, steady), Fake("mrv", 0.5))
+    race = of_table(layers(table.YOUNG_NODES + rest, steady), Fake("mrv", 0.25))
     while race.round_work < table.YOUNG_NODES * table.LAYER_WORK:
         turns(race, 2)
     others = FOLLOWER if share == table.PROMISED_TURNS else 1
@@ -128,21 +135,21 @@ def test_shares_of_layers(rest, steady, share):
 
 
 def test_young_layers_have_more():
-    race = of_table(layers(10**12, False, nodes=table.YOUNG_NODES - 1), Fake("mrv", 0.5))
+    race = of_table(layers(10**12, False, nodes=table.YOUNG_NODES - 1), Fake("mrv", 0.25))
     assert shares(race, 1) == [("layers", table.YOUNG_SHARE)]
     assert table.YOUNG_SHARE > table.GROWING_SHARE
 
 
 def test_layers_in_a_better_order_take_the_place_of_the_given_one():
     given, better = layers(10**12, False), layers(10**12, True, name="ordered")
-    race = of_table(given, better, Fake("mrv", 0.5))
+    race = of_table(given, better, Fake("mrv", 0.25))
     assert [name for name, _ in turns(race, 5)] == ["layers", "ordered", "mrv", "ordered", "mrv"]
     assert race["layers"] is None
 
 
 def test_layers_join_late_and_leave_if_nothing_merges():
     slow = layers(10**12, False, nodes=0)
-    race = of_table(slow, Fake("mrv", 0.5), joining=["layers"])
+    race = of_table(slow, Fake("mrv", 0.25), joining=["layers"])
     while race["layers"] is None:
         [(name, share)] = shares(race, 1)
         assert name == "mrv" or race.round_work == table.LAYERS_WORK
@@ -155,7 +162,7 @@ def test_layers_join_late_and_leave_if_nothing_merges():
 
 def test_layers_continue_alone_before_the_first_round_while_they_promise_to_end():
     early = layers(10**6, True, nodes=50_000)
-    race = of_table(early, Fake("mrv", 0.5), opening=["layers"])
+    race = of_table(early, Fake("mrv", 0.25), opening=["layers"])
     assert {name for name, _ in turns(race, 3)} == {"layers"} and race.round == 0
     early.expected = early.nodes + table.MOST_ALONE_NODES + 1
     assert [name for name, _ in turns(race, 2)] == ["layers", "mrv"] and race.round == 1
@@ -169,7 +176,7 @@ def test_plain_search_opens_a_count_until_others_may_know_better():
         (most, 1.0, False),
         (least, 0.0, False),
     ):
-        race = of_table(Fake("mrv", 0.5), Fake("search", nodes=nodes, fraction=fraction))
+        race = of_table(Fake("mrv", 0.25), Fake("search", nodes=nodes, fraction=fraction))
         assert (turns(race, 1)[0][0] == "search") == opens == (race.round == 0)
 
 
@@ -181,24 +188,24 @@ def test_plain_search_opens_a_decision_with_some_work():
 
 def test_many_symmetries_lead():
     """Few of them follow, once a race is long."""
-    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES), Fake("mrv", 0.5), plain())
+    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES), Fake("mrv", 0.25), plain())
     assert dict(shares(race, 2)) == {"mrv": FIRST, "symmetric": 1}
     assert dict(shares(race, 2)) == {"mrv": FOLLOWER, "symmetric": 1}
-    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES - 1), Fake("mrv", 0.5), plain())
+    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES - 1), Fake("mrv", 0.25), plain())
     while race.round_work < table.LATE_LAYERS_WORK:
         assert turns(race, 1)[0][0] == "mrv"
     assert dict(shares(race, 2)) == {"mrv": 1, "symmetric": FOLLOWER}
 
 
 def test_only_the_best_memory_stays_beside_symmetry():
-    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES), Fake("leftmost", 0.2), Fake("mrv", 0.5))
+    race = of_table(Fake("symmetric", 0.5, group=table.MANY_SYMMETRIES), Fake("leftmost", 0.2), Fake("mrv", 0.25))
     assert {name for name, _ in turns(race, 3)} == {"symmetric", "leftmost", "mrv"}
     assert {name for name, _ in turns(race, 4)} == {"symmetric", "mrv"}
 
 
 def test_symmetry_leaves_if_it_merges_too_little():
     machine = Fake("symmetric", 0.04, group=table.MANY_SYMMETRIES)
-    race = of_table(machine, Fake("mrv", 0.5))
+    race = of_table(machine, Fake("mrv", 0.25))
     turns(race, 4)
     assert race["symmetric"] is machine  # after 100 lookups
     machine.__class__ = type("Looked", (Fake,), {"lookups": 1_000, "hits": 40})
@@ -210,7 +217,7 @@ def test_symmetry_joins_where_plain_search_would_take_much_longer():
     least = max(table.LEAST_DRAWING_WORK, table.drawing_work(of_table(Fake("mrv"))))
     for work, joins in ((table.SYMMETRY_FACTOR * least - 1, False), (table.SYMMETRY_FACTOR * least, True)):
         search = plain(work, fraction=1.0)
-        race = of_table(Fake("symmetric"), Fake("mrv", 0.5), search, joining=["symmetric"])
+        race = of_table(Fake("symmetric"), Fake("mrv", 0.25), search, joining=["symmetric"])
         for _ in range(4):
             turns(race, 1)
             search._work = work
@@ -245,7 +252,7 @@ def test_a_search_that_learns_joins_a_count_that_plain_search_would_not_end():
     assert shares(race, 4) == [("learning", table.FEW_PLAIN_SHARE), ("search", 1)] * 2
     few._solutions = table.MOST_COUNTED + 1
     assert shares(race, 2) == [("search", 1), ("search", 1)]
-    race = of_table(Fake("mrv", 0.5), Fake("learning"), plain(table.LONG_WORK), joining=["learning"])
+    race = of_table(Fake("mrv", 0.25), Fake("learning"), plain(table.LONG_WORK), joining=["learning"])
     first = dict(shares(race, 2))
     assert first.keys() == {"mrv", "learning"}
     assert dict(shares(race, 2)) == {"mrv": 1, "learning": table.FEW_SHARE}
