@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from ..kernels.kernel import Kernel
     from ..kernels.lanes.lanes import Lanes
     from ..matrix.matrix import Matrix
+    from .pilot import Questions
 
 BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
@@ -107,13 +108,7 @@ def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
 class QuestionSeries:
     """Questions that one kernel answers one after another: a machine. The attributes are as in Kernel.run_many."""
 
-    def __init__(
-        self,
-        kernel: Kernel,
-        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
-        limits: tuple[int, int, int],
-        longest: int,
-    ) -> None:
+    def __init__(self, kernel: Kernel, questions: Questions, limits: tuple[int, int, int], longest: int) -> None:
         self.kernel, self.questions, self.limits = kernel, questions, limits
         self.n, self.question = len(questions[0]) - 1, 0
         self.counts, self.nodes, self.guesses = (np.zeros(self.n, np.int64) for _ in range(3))
@@ -154,7 +149,7 @@ class Answers:
     def __init__(
         self,
         engine: Engine,
-        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
+        questions: Questions,
         limit: int | None,
         solutions: bool,
         node_limit: int | None = None,
@@ -237,7 +232,7 @@ class Answers:
             return self.plan.patience
         n = len(self.indptr) - 1
         pilot = range(0, n, max(n // PILOT_QUESTIONS, 1))
-        samples = alone(self.engine, self.indptr, self.given, pilot, self.limit)
+        samples = alone(self.engine, (self.indptr, self.given), pilot, self.limit)
         work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
 
@@ -380,9 +375,7 @@ def finished_counts(batch: Batch) -> NDArray[np.int64]:
     return batch.counts
 
 
-def picked(
-    indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def picked(indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]) -> Questions:
     """Return the questions `chosen`, in their order, with an extra option at the end to point at."""
     if len(chosen) == len(indptr) - 1:
         return indptr, given

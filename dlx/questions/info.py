@@ -83,9 +83,10 @@ class Info:
     search: Estimate | None  # of plain search, if the rest is unknown
 
     def __str__(self) -> str:
+        useless = f"{plural(self.never_chosen, 'option')} without a primary item, never chosen"
         rows = {
             "components": self._components(),
-            "useless": self._useless(),
+            "useless": useless if self.never_chosen else "",
             "symmetries": self._symmetries(),
             "window": self._window(),
             "proof": self._proof(),
@@ -107,11 +108,6 @@ class Info:
         if self.components == 1:
             return f"one, of {plural(self.largest, 'option')}"
         return f"{self.components:,} that share no constraint, the largest of {plural(self.largest, 'option')}"
-
-    def _useless(self) -> str:
-        if not self.never_chosen:
-            return ""
-        return f"{plural(self.never_chosen, 'option')} without a primary item, never chosen"
 
     def _symmetries(self) -> str:
         if self.symmetries is None:
