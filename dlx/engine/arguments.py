@@ -25,18 +25,10 @@ GIVEN_NAMES = {"given", "givens"}  # a question has one of these arguments
 GENERIC = "is an argument of"  # in the reason that only lists other questions
 QUICK = ("split", "to_cnf", "to_opb", "to_lp", "to_cpsat")  # questions that do not search
 NO_SEARCH = ("nothing is searched", "leave it out")
-SEARCHING = [
-    "limit",
-    "time_limit",
-    "cancel",
-    "node_limit",
-    "method",
-    "max_memory",
-    "seed",
-    "workers",
-    "executor",
-    "progress",
-]
+SEARCHING = (
+    *("limit", "time_limit", "cancel", "node_limit", "method", "max_memory", "seed"),
+    *("workers", "executor", "progress"),
+)
 ONE_THREAD = ("it runs on one thread", "leave it out")
 OTHERWISE: dict[str, tuple[str, str]] = {  # argument: why, and what to do, where REFUSALS has nothing better
     "seed": ("nothing in it is random", "leave it out"),
