@@ -1019,7 +1019,7 @@ class Problem(Matrix):
 
     def _batch(
         self,
-        givens: Any,
+        sets: Any,
         limit: int | None,
         solutions: bool,
         kernel: str,
@@ -1027,11 +1027,11 @@ class Problem(Matrix):
         limits: dict[str, Any],
         pool: dict[str, Any],
     ) -> Batch:
-        """Return the answers to many questions."""
+        """Return the answers to many questions, sets of given options."""
         from .matrix.givens import csr
         from .questions.batch import Answers
 
-        questions = csr(self, givens)
+        questions = csr(self, sets)
         check("solve_many", kernel=kernel, **limits, **pool)
         with Reporting(progress) as report:
             how: dict[str, Any] = {"kernel": kernel, "report": report, **limits}
