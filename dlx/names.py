@@ -32,9 +32,9 @@ from .matrix.never import NeverChosenWarning as NeverChosenWarning
 from .matrix.slack import Compromise as Compromise
 from .matrix.solution import GaveWay as GaveWay
 from .matrix.solution import Solution as Solution
+from .matrix.solution import option_words as option_words
 from .matrix.solution import records as records
 from .matrix.solution import table as table
-from .matrix.tables import option_words as option_words
 from .problem import Problem as Problem
 from .problem import run_part as run_part
 from .questions.batch import Batch as Batch

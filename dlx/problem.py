@@ -128,7 +128,7 @@ class Problem(Matrix):
 
     def _repr_html_(self) -> str:
         """Return the problem as a notebook shows it: the picture of a model, or a table of its first options."""
-        from .matrix.tables import columns, option_columns
+        from .matrix.solution import columns, option_columns
         from .system.markup import ROWS_SHOWN, html_table, preformatted
 
         caption, picture = repr(self).strip("<>"), self.thumbnail()
@@ -1067,7 +1067,7 @@ class Problem(Matrix):
         >>> nights.count()
         22
         """
-        from .matrix.demand import with_item
+        from .matrix.named import with_item
 
         return self.derived(with_item(self, item, options, bounds))
 

@@ -14,17 +14,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ..formats.cnf import Cnf
+from ..formats.lp import Lp
 from ..matrix.build import from_names
 from ..matrix.solution import Solution
 from ..problem import Problem
 from ..questions.search import Search
 from ..system.keywords import spell_methods
-
-if TYPE_CHECKING:
-    from ..formats.cnf import Cnf
-    from ..formats.lp import Lp
 
 NO_COLUMN = -1  # a secondary item of rows without columns, which are therefore never chosen
 

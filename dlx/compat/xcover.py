@@ -14,18 +14,15 @@ Reference: J. F. Rudge, xcover, https://github.com/johnrudge/xcover.
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Iterator
-from typing import TYPE_CHECKING
+
+from numpy.typing import ArrayLike
 
 from ..matrix.colored import Colored
 from ..matrix.sets import in_order
 from ..problem import Problem
+from ..questions.zdd import ZDD
 from ..system.keywords import spelled
 from .exact_cover import problem_of
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from ..questions.zdd import ZDD
 
 
 @spelled

@@ -12,18 +12,14 @@ This is for small problems. We omit rows and columns beyond a limit, and the pic
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from ..matrix.colored import Colored
-from ..matrix.solution import chosen_options
-from ..matrix.tables import option_words
+from ..matrix.matrix import Matrix
+from ..matrix.named import Options
+from ..matrix.solution import chosen_options, option_words
 from ..system.wording import plural
 from .picture import Picture
 from .shapes import GROUND, INK, SOFT, Circle, DrawnShape, Line, Rect, Text
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.named import Options
 
 SHOWN_OPTIONS, SHOWN_ITEMS_ACROSS = 300, 120
 COLUMN_PX = 22.0  # also the height of a row
@@ -51,14 +47,7 @@ def draw_matrix(problem: Matrix, solution: Options | None = (), *, title: str = 
     '2 items, 3 options. Chosen: option 0 (a b).'
     """
     table = _Table(problem, chosen_options(problem, solution))
-    return Picture(
-        title=title,
-        description=table.words(),
-        width=table.width,
-        height=table.height,
-        shapes=tuple(table.shapes()),
-        text="\n".join(table.lines()),
-    )
+    return Picture(title, table.words(), table.width, table.height, tuple(table.shapes()), "\n".join(table.lines()))
 
 
 def truncate_label(name: str, max_length: int = LABEL_CHARACTERS) -> str:

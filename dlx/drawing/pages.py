@@ -22,7 +22,7 @@ from itertools import islice
 from os import PathLike, fspath
 from pathlib import Path
 
-from ..system.files import replacing
+from ..system.files import replace_file
 from ..system.public import public
 from .letters import fitted, text_width
 from .picture import FONT, Picture
@@ -76,9 +76,7 @@ class Document:
 
     def save(self, path: str | PathLike[str]) -> None:
         """Write a file; its name ends with .pdf or .html. Raises ValueError for other names."""
-        content = self.pdf() if document_format(fspath(path)) == "pdf" else self.html
-        with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
-            stream.write(content)
+        replace_file(path, self.pdf() if document_format(fspath(path)) == "pdf" else self.html)
 
 
 def document_format(path: str) -> str:

@@ -64,9 +64,8 @@ def _file(parts: list[bytes]) -> bytes:
     start = len(file)
     file += b"xref\n0 %d\n0000000000 65535 f \n" % (len(parts) + 1)
     file += b"".join(b"%010d 00000 n \n" % place for place in places)
-    return bytes(file + b"trailer << /Size %d /Root 1 0 R /Info 6 0 R >>\n" % (len(parts) + 1)) + (
-        b"startxref\n%d\n%%%%EOF\n" % start
-    )
+    file += b"trailer << /Size %d /Root 1 0 R /Info 6 0 R >>\n" % (len(parts) + 1)
+    return bytes(file + b"startxref\n%d\n%%%%EOF\n" % start)
 
 
 def _operators(height: float, drawn: tuple[DrawnShape, ...]) -> Iterator[str]:

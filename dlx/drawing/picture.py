@@ -5,21 +5,29 @@
                 shapes, from the lowest layer to the highest:   Rect   Line   Circle   Text
 
 Colors are opaque and the ground is white, so a picture looks the same on every page, light or dark.
+
+A sheet of pictures in rows, as one picture.
+
++---+---+---+     as many columns as make the sheet about square, or as many as the caller wants
+| 1 | 2 | 3 |     every picture gets a field of the same size, in reading order
++---+---+---+
+| 4 | 5 |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+from math import ceil, sqrt
 from os import PathLike, fspath
 from pathlib import Path
 from zlib import crc32
 
-from ..system.files import replacing
+from ..system.files import replace_file
 from ..system.public import public
 from ..system.wording import unknown_name
-from .shapes import GROUND, DrawnShape, Rect, escaped, number
+from .shapes import GROUND, DrawnShape, Rect, escaped, moved, number
 
 FORMATS = ("svg", "html", "pdf", "png", "txt")
 FONT = "DejaVu Sans, Verdana, Helvetica, Arial, sans-serif"
@@ -66,15 +74,10 @@ class Picture:
         width, height = number(self.width), number(self.height)
         size = f'width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
         head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" aria-labelledby="{name}t {name}d"'
-        return "\n".join(
-            [
-                f'{head} font-family="{FONT}" style="max-width:100%;height:auto">',
-                f'<title id="{name}t">{escaped(self.title)}</title>',
-                f'<desc id="{name}d">{escaped(self.description)}</desc>',
-                body,
-                "</svg>\n",
-            ]
-        )
+        style = f'font-family="{FONT}" style="max-width:100%;height:auto"'
+        title, about = escaped(self.title), escaped(self.description)
+        names = f'<title id="{name}t">{title}</title>\n<desc id="{name}d">{about}</desc>'
+        return f"{head} {style}>\n{names}\n{body}\n</svg>\n"
 
     def _groups(self) -> Iterator[str]:
         yield Rect(0, 0, self.width, self.height, GROUND).svg().replace("/>", f' fill="{GROUND}"/>')
@@ -114,9 +117,7 @@ class Picture:
 
     def save(self, path: str | PathLike[str], format: str | None = None) -> None:
         """Write the picture to a file, in `format` or in the format of the file name."""
-        content = self.render(format or format_of(fspath(path)))
-        with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
-            stream.write(content)
+        replace_file(path, self.render(format or format_of(fspath(path))))
 
     def _repr_svg_(self) -> str:
         return self.svg
@@ -145,3 +146,33 @@ def format_of(path: str) -> str:
     if ending not in FORMATS:
         raise ValueError(f"{path}: the name of a picture must end with {', '.join('.' + name for name in FORMATS)}")
     return ending
+
+
+# --- several pictures on one sheet
+
+
+def sheet(pictures: Sequence[Picture], title: str, *, columns: int | None = None) -> Picture:
+    """Return one picture with all of these.
+
+    Raises ValueError if there are none, or less than one column.
+
+    >>> from dlx.drawing.shapes import Circle
+    >>> dot = Picture("a dot", "A black dot.", 20, 20, (Circle(10, 10, 5, fill="#000000"),), "o")
+    >>> four = sheet([dot] * 4, "four dots")
+    >>> four.width, four.height, [(circle.x, circle.y) for circle in four.shapes]
+    (40, 40, [(10, 10), (30, 10), (10, 30), (30, 30)])
+    """
+    if not pictures:
+        raise ValueError("a sheet of no pictures; give at least one solution")
+    wide, high = max(picture.width for picture in pictures), max(picture.height for picture in pictures)
+    if columns is None:
+        columns = min(len(pictures), max(1, round(sqrt(len(pictures) * high / wide))))
+    if columns < 1:
+        raise ValueError(f"columns is {columns}; there must be at least 1")
+    shapes: list[DrawnShape] = []
+    for k, picture in enumerate(pictures):
+        row, column = divmod(k, columns)
+        shapes += [moved(shape, column * wide, row * high) for shape in picture.shapes]
+    description = " ".join(f"{k}: {picture.description}" for k, picture in enumerate(pictures, 1))
+    text = "\n\n".join(picture.text for picture in pictures)
+    return Picture(title, description, columns * wide, ceil(len(pictures) / columns) * high, tuple(shapes), text)

@@ -17,24 +17,20 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator
 from dataclasses import dataclass, field
 from time import perf_counter
-from typing import TYPE_CHECKING
 
 from ..engine.limits import seconds, whole
 from ..engine.status import Status, outer_status
 from ..engine.unfinished import limited
 from ..kernels.reference import branch, choose, colored, wants
+from ..matrix.matrix import Matrix
 from ..matrix.named import Options, named_options
-from ..matrix.tables import option_words
-from ..system.calloff import canceled
+from ..matrix.solution import option_words
+from ..system.calloff import Cancel, canceled
 from ..system.public import public
 from ..system.wording import plural
 from .matrix import FONT_PX, LETTER_PX, truncate_label
 from .picture import Picture
 from .shapes import INK, SOFT, DrawnShape, Line, Rect, Text
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..system.calloff import Cancel
 
 MAX_NODES = 200
 ROW_PX, BOX_PX, TRUNK_GAP_PX = 28.0, 20.0, 16.0

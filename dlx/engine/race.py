@@ -153,7 +153,8 @@ class Race(Machine):
             self._leave(entrant)
         elif entrant.left <= 0:
             self.turn = None
-            self._expected.share(self.at_work)
+            if self.goal.wanted == inf:  # the end of a decision cannot be foreseen
+                self._expected.look(self.at_work)
         if outcome == SOLUTION:
             return SOLUTION
         return DONE if self.enough else PAUSED
@@ -387,15 +388,20 @@ class Expected:
         self._leader: Machine | None = None
         self._history: list[tuple[int, float]] = []  # its work at a time, and the whole work expected then
 
-    def share(self, leader: Machine) -> float:
-        """Return the likely share of the leader's work behind it, or 0 if the expected work grows."""
+    def look(self, leader: Machine) -> None:
+        """Record the expected work of the leader, if its work has doubled, as a share may take as long as 100 nodes."""
         if leader is not self._leader:
             self._leader, self._history = leader, []
+        work = leader.work
+        if (not self._history or work >= 2 * self._history[-1][0]) and (share := leader.foreseen):
+            self._history.append((work, work / share))
+
+    def share(self, leader: Machine) -> float:
+        """Return the likely share of the leader's work behind it, or 0 if the expected work grows."""
+        self.look(leader)
         share, work = leader.foreseen, leader.work
         if share == 0:
             return 0.0
-        if not self._history or work >= 2 * self._history[-1][0]:
-            self._history.append((work, work / share))
         earlier = [expected for then, expected in self._history if 2 * then <= work]
         steady = bool(earlier) and work <= share * MOST_GROWTH * earlier[-1]
         return share if steady or share == 1 else 0.0

@@ -20,16 +20,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import combinations
 from operator import index
-from typing import TYPE_CHECKING
 
 from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.matrix import Matrix
+from ..matrix.solution import Solution
 from ..system.public import public
 from ..system.wording import unknown_name
 from .export import Export
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.solution import Solution
 
 ENCODINGS = ("auto", "pairwise", "sequential")
 # Up to this many variables, pairs need no more clauses than a counter. CaDiCaL took as long with either on Sudoku and

@@ -11,17 +11,15 @@ Reference: L. Perron, F. Didier and S. Gay, The CP-SAT-LP solver, CP 2023.
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.matrix import Matrix
+from ..matrix.slack import Slack
+from ..matrix.solution import Solution
 from ..system.extras import import_extra
 from ..system.public import public
 from .export import BoundedSum, BoundedSums, Disjunction, named
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.slack import Slack
-    from ..matrix.solution import Solution
 
 
 @public("dlx")
@@ -98,7 +96,5 @@ def _library() -> Any:
     except ImportError as error:
         if error.__cause__ is None or "highspy" not in sys.modules:
             raise
-        text = (
-            "OR-tools cannot be imported after highspy: both bring a library libhighs.so.1; use them in two processes"
-        )
-        raise ImportError(text) from error
+        what = "OR-tools cannot be imported after highspy: both bring a library libhighs.so.1"
+        raise ImportError(f"{what}; use them in two processes") from error

@@ -41,9 +41,8 @@ class NumberedTable(Table):
     def fields(self) -> Fields:
         """Return the problem."""
         if self.n_items > len(self.uses) + MOST_SPARE:
-            raise ValueError(
-                f"the header has {self.n_items:,} items, and the options hold {len(self.uses):,}; correct the header"
-            )
+            what = f"the header has {self.n_items:,} items, and the options hold {len(self.uses):,}"
+            raise ValueError(f"{what}; correct the header")
         self.numbers = {str(k + 1): k for k in range(self.n_items)}
         return super().fields()
 

@@ -28,8 +28,8 @@ import numpy as np
 
 from ..matrix.build import MOST_COSTS, Fields
 from ..matrix.matrix import Matrix
-from ..matrix.tables import option_words
-from ..system.files import replacing
+from ..matrix.solution import option_words
+from ..system.files import written
 from .words import OTHER_COMMENT, Table, is_comment, is_foreign, shown, words_in
 
 RENAME = "pass name=, a function that makes a word of an item, to Problem.write()"
@@ -56,11 +56,8 @@ def write(problem: Matrix, file: str | PathLike[str] | IO[str], *, name: Callabl
     names, tails = _names(problem, name), _tails(problem, name)
     if not problem.n_primary:
         raise ValueError("the text format cannot hold a problem without primary items")
-    if isinstance(file, (str, PathLike)):
-        with replacing(file) as stream:
-            _write(problem, names, tails, stream)
-    else:
-        _write(problem, names, tails, file)
+    with written(file) as stream:
+        _write(problem, names, tails, stream)
 
 
 def check_writable(problem: Matrix) -> None:

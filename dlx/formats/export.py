@@ -28,22 +28,20 @@ from __future__ import annotations
 import io
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from os import PathLike
-from typing import IO, TYPE_CHECKING, NamedTuple
+from typing import IO, NamedTuple
 
 import numpy as np
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..matrix.matrix import Matrix
 from ..matrix.slack import NOT_FOR_SALE, Slack
 from ..matrix.solution import Solution
 from ..matrix.sorting import places_by
 from ..system import calloff
-from ..system.files import replacing
+from ..system.files import written
+from ..system.wording import truncate
 from .dlxfile import format_option
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.solution import Solution
 
 LINE_CHARACTERS = 200  # characters of a line; CPLEX reads 560, others 255
 
@@ -209,11 +207,8 @@ class Export:
 
     def write(self, file: str | PathLike[str] | IO[str]) -> None:
         """Write the file to a path (as UTF-8) or to an open text stream, which stays open."""
-        if isinstance(file, (str, PathLike)):
-            with replacing(file) as stream:
-                self.write(stream)
-        else:
-            file.writelines(line + "\n" for line in self.lines())
+        with written(file) as stream:
+            stream.writelines(line + "\n" for line in self.lines())
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} of {self.problem!r}: {self.n_variables} variables>"
@@ -236,4 +231,4 @@ def named(problem: Matrix, k: int) -> str:
 
 def plain(name: Hashable) -> str:
     text = " ".join("".join(c if c.isprintable() else " " for c in str(name)).split())
-    return text if len(text) <= LINE_CHARACTERS - 60 else text[: LINE_CHARACTERS - 63] + "..."
+    return truncate(text, LINE_CHARACTERS - 60)

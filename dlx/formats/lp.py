@@ -5,13 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
-from typing import TYPE_CHECKING
 
+from ..matrix.solution import Solution
 from ..system.public import public
 from .export import LINE_CHARACTERS, BoundedSum, Export
-
-if TYPE_CHECKING:
-    from ..matrix.solution import Solution
 
 
 @public("dlx")

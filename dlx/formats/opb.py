@@ -6,16 +6,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from operator import index
-from typing import TYPE_CHECKING
 
 from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.matrix import Matrix
+from ..matrix.slack import Slack
+from ..matrix.solution import Solution
 from ..system.public import public
 from .export import LINE_CHARACTERS, Export
-
-if TYPE_CHECKING:
-    from ..matrix.matrix import Matrix
-    from ..matrix.slack import Slack
-    from ..matrix.solution import Solution
 
 LITERAL = re.compile(r"(-?)x?([0-9]{1,18})")
 

@@ -22,6 +22,7 @@ from typing import Protocol
 import numpy as np
 
 from ..matrix.build import MOST_COSTS, Fields, check_nodes, with_numbers
+from ..system.wording import truncate
 
 SHOWN_CHARACTERS = 40  # characters of a name in an error
 OTHER_COMMENT = re.compile(r"#|//|%|;")  # the sign of a comment in many formats, but not in ours
@@ -134,9 +135,8 @@ def _repeated_item(words: Sequence[str]) -> str:
 def shown(value: Hashable) -> str:
     """Return a name as errors show it."""
     if isinstance(value, str):
-        return repr(value if len(value) <= SHOWN_CHARACTERS else value[: SHOWN_CHARACTERS - 3] + "...")
-    text = repr(value)
-    return text if len(text) <= SHOWN_CHARACTERS else text[: SHOWN_CHARACTERS - 3] + "..."
+        return repr(truncate(value, SHOWN_CHARACTERS))
+    return truncate(repr(value), SHOWN_CHARACTERS)
 
 
 def is_foreign(line: str) -> bool:

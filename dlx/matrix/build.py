@@ -15,9 +15,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from ..system.wording import plural
 from .builder import COPIES, Builder, numbered
@@ -25,11 +26,9 @@ from .entries import COST_BITS, INDEX_BITS, first_repeat
 from .labels import Labels, column_names, row_names
 from .sets import in_order
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    Int32 = NDArray[np.int32]
-
+Int32 = NDArray[np.int32]
+Int64 = NDArray[np.int64]
+Bools = NDArray[np.bool_]
 MOST_NODES = 2 ** (INDEX_BITS - 1) - 64  # node numbers are int32
 MOST_OPTIONS = 2 ** (INDEX_BITS - 2)  # the two highest bits of an item's size are marks
 MOST_COSTS = 2**COST_BITS  # limit on the total cost of all options, without signs
@@ -233,14 +232,12 @@ def from_matrix(
     if len(kept) < n_options and not skip_blank:
         blank = int(np.flatnonzero(sizes == 0)[0])
         raise ValueError(f"{labels[blank]} of the matrix is blank, so option {blank} is empty; pass skip_blank=True")
-    indptr = np.zeros(len(kept) + 1, dtype=np.int64)
-    np.cumsum(sizes[kept], out=indptr[1:])
+    indptr = np.concatenate([[0], np.cumsum(sizes[kept])])
     columns = _columns(secondary, n_items, heads)
     items: Sequence[Hashable] = range(n_items) if heads.names is None else tuple(heads.names)
     if columns:
         order = [*np.setdiff1d(np.arange(n_items), columns).tolist(), *columns]
-        number = np.empty(n_items, dtype=np.int32)
-        number[order] = np.arange(n_items, dtype=np.int32)
+        number = np.argsort(order)
         items = order if heads.names is None else tuple(items[k] for k in order)
         indices = number[indices]
     parts = _checked(items, n_items - len(columns), indptr, indices, None)
@@ -369,8 +366,7 @@ def renumbered(colors: NDArray[Any] | None) -> tuple[Int32 | None, tuple[int, ..
     used, first = np.unique(colors, return_index=True)
     used, first = used[used > 0], first[used > 0]
     order = np.argsort(first)
-    number = np.empty(len(used), dtype=np.int32)
-    number[order] = np.arange(1, len(used) + 1, dtype=np.int32)
+    number = np.argsort(order) + 1
     painted = np.searchsorted(used, colors).astype(np.int32)
     return np.where(colors > 0, number[painted], np.int32(0)).astype(np.int32), tuple(used[order].tolist())
 

@@ -10,18 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import accumulate, chain
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..matrix.matrix import Matrix
 from .build import falls
 from .named import Names, Options
 from .numbers import option_range
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.matrix import Matrix
 
 
 def csr(problem: Matrix, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
@@ -39,9 +36,8 @@ def csr(problem: Matrix, givens: Any) -> tuple[NDArray[np.int64], NDArray[np.int
     wrong = np.flatnonzero((options < 0) | (options >= problem.n_options))
     if len(wrong):
         k = int(np.searchsorted(indptr, wrong[0], side="right")) - 1
-        raise ValueError(
-            f"question {k}: given option {options[wrong[0]]} is out of range: {option_range(problem.n_options)}"
-        )
+        what = f"question {k}: given option {options[wrong[0]]} is out of range"
+        raise ValueError(f"{what}: {option_range(problem.n_options)}")
     return np.ascontiguousarray(indptr, np.int64), np.append(options, 0).astype(np.int32)
 
 
@@ -53,10 +49,8 @@ def _whole(values: NDArray[Any], name: str) -> NDArray[np.int64]:
 
 def _from_mask(problem: Matrix, mask: NDArray[Any]) -> tuple[NDArray[Any], NDArray[Any]]:
     if mask.dtype not in (np.bool_, np.uint8) or mask.shape[1] != problem.n_options:
-        raise ValueError(
-            f"a matrix of givens must be boolean or uint8 of shape (N, {problem.n_options}), "
-            f"this one is {mask.dtype} of shape {mask.shape}"
-        )
+        what = f"a matrix of givens must be boolean or uint8 of shape (N, {problem.n_options})"
+        raise ValueError(f"{what}, this one is {mask.dtype} of shape {mask.shape}")
     rows, options = np.nonzero(mask)
     return np.searchsorted(rows, np.arange(len(mask) + 1)), options
 

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ..system.wording import shortlist
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
 
 
 def column_names(table: Any) -> list[Hashable] | None:

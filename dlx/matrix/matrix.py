@@ -7,23 +7,17 @@ The matrix holds names and arrays. build.py creates them; problem.py answers que
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
-from .build import MOST_OPTIONS, Fields, from_csr, from_matrix, from_names
+from .build import MOST_OPTIONS, Fields, Int32, from_csr, from_matrix, from_names
 from .colored import Colored
 from .entries import INDEX_BITS, hold
 from .never import RANGE_BY_NAME, RANGE_BY_ROW, warned
 from .numbers import NO_SOLUTION, option_numbers
 from .rows import Cost, Items, from_rows
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
-    Bools = NDArray[np.bool_]
 
 
 def aligned(array: NDArray[Any]) -> NDArray[Any]:
@@ -34,17 +28,7 @@ def aligned(array: NDArray[Any]) -> NDArray[Any]:
 class Matrix:
     """Items, options, colors, multiplicities and costs. A :class:`dlx.Problem` is a matrix that answers questions."""
 
-    __slots__ = (  # noqa: RUF023 (the order of Fields)
-        "items",
-        "n_primary",
-        "indptr",
-        "indices",
-        "colors",
-        "color_names",
-        "bounds",
-        "costs",
-        "rows",
-    )
+    __slots__ = Fields._fields
 
     items: Sequence[Hashable]  # by number: the primary ones, then the secondary ones
     n_primary: int

@@ -10,6 +10,14 @@
 If the options have rows (rows.py), a row names its option as well, and a function receives a row.
 
 Numbers cost what they cost without names: a question of ten microseconds must not pay for a convenience.
+
+A further primary item for options that a caller selects: "one of these", where `given` means all of them.
+
+    options 0: Jo early   1: Jo late   2: Jo night        with_item("Jo works", [0, 1, 2])
+            0: Jo early   1: Jo late   2: Jo night        one of them is in every solution
+               "Jo works"    "Jo works"   "Jo works"      with bounds (0, 2): at most two
+
+The options keep their numbers, so a solution of the new problem is one of the old problem.
 """
 
 from __future__ import annotations
@@ -17,18 +25,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from ..system.calloff import check, watched
 from ..system.wording import SHOWN_NAMES, truncate
+from .build import Fields, check_nodes, item_numbers, multiplicity, with_numbers
 from .colored import Colored
+from .incidence import item_bounds
+from .matrix import Matrix
 from .numbers import in_range, option_number
 from .sets import in_order
-
-if TYPE_CHECKING:
-    from .matrix import Matrix
 
 Options = Iterable[Any] | Callable[[Any], object]  # of numbers, of collections of items, of functions; or a function
 CHOOSING = ("given", "selected")  # the names under which a function must hold for an option
@@ -180,3 +188,28 @@ def only(options: Sequence[int], shown: str, what: str) -> int:
 
 def _listed(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers[:SHOWN_NAMES])) + ", ..." * (len(numbers) > SHOWN_NAMES)
+
+
+# --- a further item for options that a caller selects
+
+
+def with_item(matrix: Matrix, item: Hashable, options: Options, bounds: int | tuple[int, int]) -> Fields:
+    """Return the parts of the problem in which these options have one more item; see :meth:`Problem.with_item`."""
+    item_numbers([item], "the")
+    if item in set(matrix.items):
+        raise ValueError(f"the problem has an item {item!r}; choose another name")
+    numbers = np.unique(np.array(named_options(matrix, options, "selected"), np.int64))
+    check_nodes(len(matrix.indices) + len(numbers), matrix.n_items + 1)
+    new, ends = matrix.n_primary, matrix.indptr[numbers + 1]
+    before = np.searchsorted(numbers, np.arange(matrix.n_options + 1))  # entries that are added before an option
+    low, high = item_bounds(matrix)
+    parts = Fields(
+        (*matrix.primary, item, *matrix.secondary),
+        new + 1,
+        (matrix.indptr + before).astype(np.int32),
+        np.insert(matrix.indices + (matrix.indices >= new), ends, new).astype(np.int32),
+        None if matrix.colors is None else np.insert(matrix.colors, ends, 0),
+        matrix.color_names,
+    )
+    limits = [*zip(low[:new].tolist(), high[:new].tolist(), strict=True), multiplicity(item, bounds)]
+    return with_numbers(parts, limits, None)._replace(costs=matrix.costs, rows=matrix.rows)

@@ -11,13 +11,10 @@ model, a reduction or an unpickled copy may contain such options on purpose, and
 from __future__ import annotations
 
 import warnings
-from typing import TYPE_CHECKING
 
 from ..system.public import public
+from .build import Fields
 from .entries import never_chosen
-
-if TYPE_CHECKING:
-    from .build import Fields
 
 PACKAGE = __name__.partition(".")[0]
 RANGE_BY_NAME = "the range (0, 1): primary={{{item!r}: (0, 1), ...}}"

@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from numpy.typing import ArrayLike
 
 from .build import Fields, from_names, has_multiplicities
 from .colored import Colored
 from .sets import in_order
-
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
 
 Items = Callable[[Any], Iterable[Hashable]] | Iterable[Hashable]  # a function of a row, or columns
 Cost = Callable[[Any], float] | Mapping[Any, float] | str | Any  # the last: a number for each row
@@ -147,14 +146,10 @@ def _columns(columns: Any, name: str) -> list[Any]:
 def _uses(k: int, row: Any, columns: Iterable[Any]) -> Iterator[Hashable]:
     """Yield the items of row k in these columns: pairs of a column and its value; several columns may make one."""
     for column in columns:
-        if isinstance(column, tuple) and not _has(row, column):
+        if isinstance(column, tuple) and not (isinstance(row, Mapping) and column in row):
             yield column, tuple(cell(k, row, part) for part in column)
         else:
             yield column, cell(k, row, column)
-
-
-def _has(row: Any, column: Any) -> bool:
-    return isinstance(row, Mapping) and column in row
 
 
 def cell(k: int, row: Any, column: Any) -> Any:

@@ -15,9 +15,10 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import inf
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..system.public import public
 from .build import MOST_COSTS, MOST_OPTIONS
@@ -25,12 +26,8 @@ from .incidence import item_bounds
 from .matrix import Matrix
 from .solution import GaveWay, Solution, total
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Price = float | tuple[float | None, float | None]
-    Prices = NDArray[np.int64] | NDArray[np.float64]
-
+Price = float | tuple[float | None, float | None]
+Prices = NDArray[np.int64] | NDArray[np.float64]
 NOT_FOR_SALE = -1  # the price where an item is hard
 ACCEPTED = "a number, 0 or more, or a pair of them: for each option too few and too many; None forbids that side"
 
@@ -69,9 +66,8 @@ class Slack:
         primary, secondary = set(matrix.primary), set(matrix.secondary)
         for item in slack:
             if item in secondary:
-                raise ValueError(
-                    f"item {item!r} is secondary and has no slack; make it primary with the multiplicity (0, 1)"
-                )
+                what = f"item {item!r} is secondary and has no slack"
+                raise ValueError(f"{what}; make it primary with the multiplicity (0, 1)")
             if item not in primary:
                 raise ValueError(f"slack is given for item {item!r}, which the problem does not have")
         given = {item: _pair(f"item {item!r}", price) for item, price in slack.items()}

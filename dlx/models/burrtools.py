@@ -36,23 +36,13 @@ from ..system.unpacking import gunzipped
 from ..system.wording import plural
 from .filling import Bounds, fill
 from .instance import Instance
-from .lattice import (
-    COLORED_CUBES,
-    COLORED_PRISMS,
-    COLORED_RHOMBS,
-    COLORED_SPHERES,
-    COLORED_TETRAHEDRA,
-    Cells,
-    Lattice,
-    Point,
-)
+from .lattice import COLORED_SPHERES, GRIDS_BY_TYPE, Cells, Lattice, Point
 from .tiles import Piece
 
 MOST_BYTES = 1 << 26  # of a file, unpacked
 MOST_ELEMENTS = 1_000_000  # of a file, the solutions that BurrTools found among them
 MOST_KEPT_ELEMENTS = 50_000  # of a file, without these
 NEUTRAL = 0  # the color of cells that fit everywhere
-LATTICES_OF_GRIDS = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA  # by type
 
 
 class Voxel(NamedTuple):
@@ -88,9 +78,9 @@ def burrtools(file: str | PathLike[str], *, problem: int = 1, reflections: bool 
     root, name = read_puzzle(file), fspath(file)
     kind = root.find("gridType")
     grid = 0 if kind is None else _number(kind, "type", name)
-    if grid >= len(LATTICES_OF_GRIDS):
+    if grid >= len(GRIDS_BY_TYPE):
         raise ValueError(f"{name}: its cells are of an unknown kind {grid}; the kinds are 0 to 4")
-    lattice = LATTICES_OF_GRIDS[grid]
+    lattice = GRIDS_BY_TYPE[grid]
     shapes = [_voxels(shape, f"{name}: shape {k}") for k, shape in enumerate(root.iterfind("shapes/voxel"), 1)]
     problems = root.findall("problems/problem")
     if not 0 < integer(problem, "problem") <= len(problems):
@@ -251,9 +241,8 @@ def _pieces(lattice: Lattice, problem: Element, shapes: list[list[Voxel]], place
 
 def _total(problem: Element, n_cells: int, pieces: Sequence[Piece], place: str) -> Bounds | None:
     """Return the bounds of the number of pieces, if the problem limits the number of empty cells."""
-    if "maxHoles" not in problem.attrib or all(
-        low == high for low, high in (piece.bounds or (0, 1) for piece in pieces)
-    ):
+    bounds = (piece.bounds or (0, 1) for piece in pieces)
+    if "maxHoles" not in problem.attrib or all(low == high for low, high in bounds):
         return None
     sizes = {piece.size for piece in pieces}
     if len(sizes) > 1:

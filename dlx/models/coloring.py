@@ -126,11 +126,5 @@ def _draw(around: Mapping[str, Sequence[str]], colors: int, instance: Instance, 
         shapes.append(Text(size / 2 + away * (x - size / 2), size / 2 + away * (y - size / 2), v, 12, anchor=anchor))
     classes = [f"{k + 1}: {' '.join(v for v in names if painted.get(v) == k)}" for k in sorted(set(painted.values()))]
     text = "\n".join(classes) or "\n".join(f"{v}: {' '.join(neighbors)}" for v, neighbors in around.items())
-    return Picture(
-        title=instance.title,
-        description=f"A graph of {len(names)} vertices. " + (f"Colors: {'; '.join(classes)}." if classes else ""),
-        width=size,
-        height=size,
-        shapes=tuple(shapes),
-        text=text,
-    )
+    description = f"A graph of {len(names)} vertices. " + (f"Colors: {'; '.join(classes)}." if classes else "")
+    return Picture(instance.title, description, size, size, tuple(shapes), text)

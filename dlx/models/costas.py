@@ -16,7 +16,7 @@ from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from itertools import combinations
 
-from ..drawing.grid import draw_cells, in_rows
+from ..drawing.grid import draw_board
 from ..drawing.picture import Picture
 from ..matrix.colored import Colored
 from .instance import Instance, check_size, natural
@@ -98,13 +98,5 @@ def _transposed(n: int, line: str, number: int) -> tuple[str, int]:
 
 def _draw(n: int, instance: Instance, options: Sequence[int]) -> Picture:
     uses = (use for k in options for use in instance.option(k) if isinstance(use, Colored) and str(use.item)[0] == "c")
-    dots = {(int(str(use.color)) - 1, int(str(use.item)[1:]) - 1) for use in uses}
-    board = [(r, c) for r in range(n) for c in range(n)]
-    where = ", ".join(f"r{r + 1}c{c + 1}" for r, c in sorted(dots))
-    return draw_cells(
-        board,
-        title=instance.title,
-        description=f"A board of {n} by {n} squares" + (f" with dots on {where}." if dots else "."),
-        words=dict.fromkeys(dots, "●"),
-        text=in_rows(board, dict.fromkeys(dots, "●")),
-    )
+    dots = {(int(str(use.color)) - 1, int(str(use.item)[1:]) - 1): "●" for use in uses}
+    return draw_board(n, dots, "dots", title=instance.title, words=dots)

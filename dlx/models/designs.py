@@ -122,7 +122,7 @@ def _designs(v: int, k: int, multiplicity: int, t: int, reduced: bool, symmetry:
         primary=dict.fromkeys(map(name, sets if multiplicity else ()), multiplicity),
         title=title,
         drawing=_draw,
-        symmetries=[_of_sets(change, sets) for change in changes],
+        symmetries=[{name(s): name(change[p - 1] for p in s) for s in sets} for change in changes],
     )
 
 
@@ -161,10 +161,6 @@ def _exchanges(v: int, k: int) -> Iterator[list[int]]:
         yield [step.get(q, q) for q in range(1, v + 1)]
 
 
-def _of_sets(images: Sequence[int], sets: Iterable[PointSet]) -> dict[str, str]:
-    return {name(points): name(images[p - 1] for p in points) for points in sets}
-
-
 # --- drawing: a row for each point, a column for each block
 
 
@@ -172,15 +168,12 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     v = max((int(point) for item in instance.items for point in str(item).split(",")), default=0)
     blocks = sorted(points_of(instance, option) for option in options)
     columns = len(blocks) or v
-    rows = "; ".join(" ".join(map(str, block)) for block in blocks)
-    return Picture(
-        title=instance.title,
-        description=f"A row for each of {v} points" + (f", a column for each of the blocks {rows}." if rows else "."),
-        width=NAMES_PX + columns * BLOCK_PX + MARGIN_PX,
-        height=v * BLOCK_PX + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(v, columns, blocks)),
-        text="\n".join(" ".join(map(str, block)) for block in blocks) or " ".join(map(str, range(1, v + 1))),
-    )
+    lines = [" ".join(map(str, block)) for block in blocks]
+    about = f", a column for each of the blocks {'; '.join(lines)}" if blocks else ""
+    width, height = NAMES_PX + columns * BLOCK_PX + MARGIN_PX, v * BLOCK_PX + 2 * MARGIN_PX
+    text = "\n".join(lines) or " ".join(map(str, range(1, v + 1)))
+    description = f"A row for each of {v} points{about}."
+    return Picture(instance.title, description, width, height, tuple(_shapes(v, columns, blocks)), text)
 
 
 NAMES_PX, BLOCK_PX = 36.0, 22.0

@@ -11,23 +11,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
+from numpy.typing import ArrayLike
+
+from ..drawing.picture import Picture
 from ..engine.limits import integer
+from ..matrix.build import Fields
+from ..matrix.named import Options
 from ..matrix.solution import chosen_options
 from ..problem import Problem
+from ..structure.mappings import Symmetry
 from ..system.public import public
 
-if TYPE_CHECKING:
-    from numpy.typing import ArrayLike
-
-    from ..drawing.picture import Picture
-    from ..matrix.build import Fields
-    from ..matrix.named import Options
-    from ..structure.mappings import Symmetry
-
-    Drawing = Callable[["Instance", Sequence[int]], Picture]
-
+Drawing = Callable[["Instance", Sequence[int]], Picture]
 Number = int | tuple[int, int]  # a number, or the least and the greatest
 MOST_ITEMS_SHOWN = 2_000  # by a picture in a notebook, which takes a second for as many
 MOST_ENTRIES = 10_000_000  # entries of all options; more would take over a minute and a gigabyte to build
@@ -153,7 +150,7 @@ class Instance(Problem):
         >>> queens.sheet(queens.solutions(), columns=2).width == 2 * queens.draw().width
         True
         """
-        from ..drawing.sheet import sheet
+        from ..drawing.picture import sheet
 
         return sheet([self.draw(solution) for solution in solutions], self.title, columns=columns)
 

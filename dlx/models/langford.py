@@ -108,14 +108,10 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     words = {p: str(k) for k, row in placed.items() for p in row}
     line = " ".join(words.get(p, "·") for p in range(1, max(places, default=0) + 1))
     rise = max((b - a for row in placed.values() for a, b in pairwise(row)), default=0) * CELL_PX / 2
-    return Picture(
-        title=instance.title,
-        description=f"Equal numbers of a row, joined by arcs: {line}." if options else f"{len(places)} empty places.",
-        width=max(places, default=0) * CELL_PX + 2 * MARGIN_PX,
-        height=rise * ARC_FLATNESS + CELL_PX + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(places, placed, MARGIN_PX + rise * ARC_FLATNESS)),
-        text=line,
-    )
+    description = f"Equal numbers of a row, joined by arcs: {line}." if options else f"{len(places)} empty places."
+    width, top = max(places, default=0) * CELL_PX + 2 * MARGIN_PX, MARGIN_PX + rise * ARC_FLATNESS
+    shapes = tuple(_shapes(places, placed, top))
+    return Picture(instance.title, description, width, top + CELL_PX + MARGIN_PX, shapes, line)
 
 
 ARC_FLATNESS = 0.8  # height of an arc / half of its width

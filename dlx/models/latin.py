@@ -112,9 +112,8 @@ def _check_symmetry(symmetry: str, given: bool, reduced: bool) -> None:
     if given and symmetry not in ("square", "conjugacy"):
         raise ValueError(f"symmetry {symmetry!r} cannot be combined with given cells; 'square' and 'conjugacy' can")
     if reduced and symmetry not in ("square", "conjugacy", "isomorphism"):
-        raise ValueError(
-            f"symmetry {symmetry!r} cannot be combined with reduced squares; 'square', 'conjugacy', 'isomorphism' can"
-        )
+        what = f"symmetry {symmetry!r} cannot be combined with reduced squares"
+        raise ValueError(f"{what}; 'square', 'conjugacy', 'isomorphism' can")
 
 
 # --- squares from the user
@@ -234,6 +233,5 @@ def draw_square(
     words = {cell: sign(s) + (seconds or {}).get(cell, "") for cell, s in symbols.items()}
     rows = "; ".join(" ".join(words.get((r, c), "empty") for c in range(n)) for r in range(n))
     filled = f", its rows {rows}" if symbols else ""
-    return draw_cells(
-        cells, title=title, description=f"A square of {n} by {n} cells{filled}{note}.", words=words, fills=fills
-    )
+    description = f"A square of {n} by {n} cells{filled}{note}."
+    return draw_cells(cells, title=title, description=description, words=words, fills=fills)

@@ -11,14 +11,26 @@ shifted by one column. We compute with the middles of the cells, as integer poin
 start exactly. For squares and cubes, these are the row and column numbers. For triangles and hexagons, the units are
 thirds of a row's height and halves of a cell's width, in which a turn by 60 degrees is
 (y, x) -> ((y + 3x) / 2, (x - y) / 2).
+
+Orientations of pieces of spheres, packed as tightly as can be.
+
+Spheres lie on the points with an even sum of coordinates. The 24 rotations of a cube preserve these points, but a piece
+can have more orientations: three spheres in a row turn by 60 degrees in a layer of triangles, or lie in a layer of
+squares, and a rotation that maps the piece to points need not map all other points to such.
+
+    o . o .      o o o      So we do not turn the piece by matrices. We map its first point to the origin, two others to
+    . o . o     o o o o     all points at the same distances, and see where the rest comes to lie. The image of a point
+    o . o .      o o o      w = a u + b v + c (u x v) is a u' + b v' + c (u' x v').
+
+Reference: Andreas Röver, Burr Tools User Guide, on the sphere grid, https://burrtools.sourceforge.net.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-
-from .spheres import sphere_orientations
+from itertools import product
+from math import isqrt
 
 Point = tuple[int, ...]
 Cells = tuple[Point, ...]  # points in ascending order
@@ -59,7 +71,7 @@ class Lattice:
         return "".join(f"{axis}{k + 1}" for axis, k in zip(self.axes, self.place(point), strict=True))
 
     def neighbors(self, point: Point) -> list[Point]:
-        return [_sum(point, step) for step in self.steps(point)]
+        return [shifted(point, step) for step in self.steps(point)]
 
     def group(self, *, rotations: bool = True, reflections: bool = True) -> list[Transformation]:
         """Return the rotations and reflections, the identity first.
@@ -86,7 +98,7 @@ class Lattice:
         """Return a shape translated to a standard position, which is the same for all its translates."""
         first = min(points)
         shift = _difference(self.home(first), first)
-        return [_sum(point, shift) for point in points]
+        return [shifted(point, shift) for point in points]
 
     def normal(self, points: Sequence[Point]) -> Cells:
         """Return a shape in normal form: in standard position, with ascending points.
@@ -111,7 +123,7 @@ def _dot(a: Iterable[int], b: Iterable[int]) -> int:
     return sum(x * y for x, y in zip(a, b, strict=True))
 
 
-def _sum(a: Point, b: Point) -> Point:
+def shifted(a: Point, b: Point) -> Point:
     return tuple(x + y for x, y in zip(a, b, strict=True))
 
 
@@ -218,6 +230,52 @@ def _colored(constant: str, cell: str, grid: CubicGrid) -> Lattice:
     return Lattice(constant, cell, "zrc", turns, mirror, 1, grid.middle, grid.place, grid.home, _no_steps)
 
 
+def sphere_orientations(points: Sequence[Point]) -> Iterator[list[Point]]:
+    """Yield the points of a piece in each of its orientations by rotations, with the first at the origin.
+
+    Only the first three coordinates of a point are turned. An orientation of points in a line is yielded several times.
+
+    >>> len(list(sphere_orientations([(0, 0, 0), (0, 1, 1)])))
+    12
+    """
+    away = [tuple(a - b for a, b in zip(point, points[0], strict=True))[:3] for point in points]
+    u = next(filter(any, away), (0, 0, 0))
+    v = next((w for w in away if any(_cross(u, w))), None)
+    if v is None:
+        duals, bases = [u], ([x] for x in _at_distance(u))
+    else:
+        n = _cross(u, v)
+        duals = [_cross(v, n), _cross(n, u), n]
+        bases = ([x, y, _cross(x, y)] for x in _at_distance(u) for y in _at_distance(v) if _dot(x, y) == _dot(u, v))
+    for basis in bases:
+        image = [_image(w, duals, basis) for w in away]
+        if None not in image:
+            yield [(*place, *point[3:]) for place, point in zip(image, points, strict=True) if place is not None]
+
+
+def _at_distance(u: Point) -> list[Point]:
+    """Return all spheres as far from the origin as this one."""
+    reach = range(-isqrt(_dot(u, u)), isqrt(_dot(u, u)) + 1)
+    return [x for x in product(reach, repeat=3) if _dot(x, x) == _dot(u, u) and sum(x) % 2 == 0]
+
+
+def _image(w: Point, duals: Sequence[Point], basis: Sequence[Point]) -> Point | None:
+    """Return the image of a point, given the images of u, v and u x v, or of u; None if there is no sphere.
+
+    The products with the duals are the coordinates of w, times the last of them with itself.
+    """
+    scale = _dot(duals[-1], duals[-1]) or 1
+    coordinates = [_dot(w, dual) for dual in duals]
+    point = [sum(a * x for a, x in zip(coordinates, axis, strict=True)) for axis in zip(*basis, strict=True)]
+    if any(x % scale for x in point) or sum(point) // scale % 2:
+        return None
+    return tuple(x // scale for x in point)
+
+
+def _cross(a: Point, b: Point) -> Point:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
 SIXTH_TURN: Transformation = ((1, 3), (-1, 1))
 MIRROR: Transformation = ((2, 0), (0, -2))
 QUARTER_TURN: Transformation = ((0, 1), (-1, 0))
@@ -241,15 +299,10 @@ COLORED_SPHERES = replace(
 )
 COLORED_RHOMBS = _colored("COLORED_RHOMBS", "cell", CubicGrid(1, (2, 2, 2), 5, even=False))
 COLORED_TETRAHEDRA = _colored("COLORED_TETRAHEDRA", "cell", CubicGrid(2, (-1, -1, 5), 6, even=True))
+PRISM_TURNS = _blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)
+PRISM_MIRROR = _blocks(2, ((2,),), MIRROR)
 COLORED_PRISMS = Lattice(
-    "COLORED_PRISMS",
-    "prism",
-    "zrc",
-    (_blocks(2, ((2,),), SIXTH_TURN), _blocks(2, ((-2,),), MIRROR)),
-    _blocks(2, ((2,),), MIRROR),
-    2,
-    _prism,
-    _prism_place,
-    _prism_home,
-    _no_steps,
+    "COLORED_PRISMS", "prism", "zrc", PRISM_TURNS, PRISM_MIRROR, 2, _prism, _prism_place, _prism_home, _no_steps
 )
+# by the number of their kind in a file of BurrTools
+GRIDS_BY_TYPE = COLORED_CUBES, COLORED_PRISMS, COLORED_SPHERES, COLORED_RHOMBS, COLORED_TETRAHEDRA

@@ -154,15 +154,11 @@ def _draw(rows: int, columns: int, instance: Instance, options: Sequence[int]) -
     cells = list(product(range(1, rows + 1), range(1, columns + 1)))
     around = {cell: [colors.get(side, "") for side in _sides(*cell)] for cell in cells}
     where = "; ".join(f"r{r}c{c} {' '.join(sides)}" for (r, c), sides in around.items())
-    return Picture(
-        title=instance.title,
-        description=f"A rectangle of {rows} x {columns} squares"
-        + (f", the colors above, right, below and left of each: {where}." if colors else "."),
-        width=columns * SQUARE_PX + 2 * MARGIN_PX,
-        height=rows * SQUARE_PX + 2 * MARGIN_PX,
-        shapes=tuple(_shapes(around)),
-        text="\n".join(_lines(rows, columns, colors)),
-    )
+    sides = f", the colors above, right, below and left of each: {where}" if colors else ""
+    description = f"A rectangle of {rows} x {columns} squares{sides}."
+    width, height = (n * SQUARE_PX + 2 * MARGIN_PX for n in (columns, rows))
+    text = "\n".join(_lines(rows, columns, colors))
+    return Picture(instance.title, description, width, height, tuple(_shapes(around)), text)
 
 
 def _shapes(around: dict[tuple[int, int], list[str]]) -> Iterator[DrawnShape]:

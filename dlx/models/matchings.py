@@ -122,11 +122,5 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
         size = VERTEX_RADIUS_PX * min(1, 2.5 / len(name))
         shapes += [Circle(x, y, VERTEX_RADIUS_PX, GROUND, INK, 1.5), Text(x, y, name, size)]
     matched = f", matched {', '.join(pairs)}" if pairs else ""
-    return Picture(
-        title=instance.title,
-        description=f"{len(names)} vertices on a circle, {len(edges)} edge{'s' * (len(edges) != 1)}{matched}.",
-        width=2 * middle,
-        height=2 * middle,
-        shapes=tuple(shapes),
-        text=" ".join(pairs or names),
-    )
+    description = f"{len(names)} vertices on a circle, {len(edges)} edge{'s' * (len(edges) != 1)}{matched}."
+    return Picture(instance.title, description, 2 * middle, 2 * middle, tuple(shapes), " ".join(pairs or names))

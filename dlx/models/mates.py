@@ -186,20 +186,10 @@ def _draw_transversal(n: int, instance: Instance, options: Sequence[int]) -> Pic
 def _draw_mate(n: int, square: Sequence[tuple[Cell, int]], instance: Instance, options: Sequence[int]) -> Picture:
     symbols = {(r - 1, c - 1): s for (r, c), s in square}
     mate: dict[Cell, int] = {}
-    for number, option in enumerate(sorted(options, key=lambda k: _first_column(instance, k))):
-        for item in map(str, instance.option(option)):
-            r, c = map(int, item[1:].split("c"))
-            mate[r - 1, c - 1] = number
+    parts = [[[*map(int, str(item)[1:].split("c"))] for item in instance.option(option)] for option in options]
+    for number, transversal in enumerate(sorted(parts)):  # by the column in row 1
+        mate |= {(r - 1, c - 1): number for r, c in transversal}
     names = list(islice(letters(), n))
-    return draw_square(
-        n,
-        symbols,
-        title=instance.title,
-        fills={cell: tint(number) for cell, number in mate.items()},
-        seconds={cell: names[number] for cell, number in mate.items()},
-    )
-
-
-def _first_column(instance: Instance, option: int) -> int:
-    """Return the column of a transversal in row 1."""
-    return int(str(instance.option(option)[0]).partition("c")[2])
+    fills = {cell: tint(number) for cell, number in mate.items()}
+    letters_of = {cell: names[number] for cell, number in mate.items()}
+    return draw_square(n, symbols, title=instance.title, fills=fills, seconds=letters_of)

@@ -89,9 +89,8 @@ def _check_number(sizes: Sequence[int], capacity: int) -> None:
             if total + size <= capacity:
                 sums[total + size] += ways
         if sums.total() > MOST_FITTING_SETS:
-            raise ValueError(
-                f"there are more than {MOST_FITTING_SETS:,} ways to fill a bin of {capacity}: too many for this model"
-            )
+            what = f"there are more than {MOST_FITTING_SETS:,} ways to fill a bin of {capacity}"
+            raise ValueError(f"{what}: too many for this model")
 
 
 def _fillings(sizes: Sequence[int], capacity: int) -> Iterator[tuple[int, ...]]:
@@ -125,14 +124,10 @@ def _draw(sizes: tuple[int, ...], capacity: int, instance: Instance, options: Se
             x += width
     ordered = [sorted((sizes[k] for k in filling), reverse=True) for filling in shown]
     words = [" ".join(map(str, filling)) for filling in ordered]
-    return Picture(
-        title=instance.title,
-        description=f"{'Bins' if bins else 'Things to be packed'}: {'; '.join(words)}.",
-        width=BIN_WIDTH_PX + 2 * BIN_GAP_PX,
-        height=BIN_GAP_PX + len(shown) * (BIN_HEIGHT_PX + BIN_GAP_PX),
-        shapes=tuple(shapes),
-        text="\n".join(map("{} {}".format, (_blocks(filling, capacity) for filling in ordered), words)),
-    )
+    description = f"{'Bins' if bins else 'Things to be packed'}: {'; '.join(words)}."
+    width, height = BIN_WIDTH_PX + 2 * BIN_GAP_PX, BIN_GAP_PX + len(shown) * (BIN_HEIGHT_PX + BIN_GAP_PX)
+    text = "\n".join(map("{} {}".format, (_blocks(filling, capacity) for filling in ordered), words))
+    return Picture(instance.title, description, width, height, tuple(shapes), text)
 
 
 def _blocks(sizes: list[int], capacity: int) -> str:

@@ -25,20 +25,17 @@ Copies = Number | Mapping[str, Number]
 LATTICES = {lattice.cell: lattice for lattice in (SQUARES, TRIANGLES, HEXAGONS, CUBES)}
 
 
-class Turning(NamedTuple):
-    """The allowed orientations of pieces."""
+class PieceRules(NamedTuple):
+    """The allowed orientations of pieces, their numbers, and what else is allowed."""
 
     rotations: bool
     reflections: bool
-    one_sided: bool = False  # no reflections, but mirror images are pieces
-
-
-class Amounts(NamedTuple):
-    """The numbers of pieces."""
-
+    one_sided: bool  # no reflections, but mirror images are pieces
     any_number: bool
     copies: Copies  # otherwise; checked in any case
     total: Number | None
+    optional: bool
+    disconnected: bool
 
 
 def polyominoes(
@@ -124,8 +121,8 @@ def polyominoes(
         dlx model polyominoes 8x8 --pieces dominoes --any-number | dlx count -
         dlx model polyominoes examples/region.txt --draw -
     """
-    turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
-    return _tiling(SQUARES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
+    rules = PieceRules(rotations, reflections, one_sided, any_number, copies, total, optional, disconnected)
+    return _tiling(SQUARES, region, pieces, rules)
 
 
 def polyiamonds(
@@ -166,8 +163,8 @@ def polyiamonds(
         dlx model polyiamonds 6x6 --draw rhombus.svg
         dlx model polyiamonds hexagon4 --pieces diamonds --any-number | dlx count -
     """
-    turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
-    return _tiling(TRIANGLES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
+    rules = PieceRules(rotations, reflections, one_sided, any_number, copies, total, optional, disconnected)
+    return _tiling(TRIANGLES, region, pieces, rules)
 
 
 def polyhexes(
@@ -208,8 +205,8 @@ def polyhexes(
 
         dlx model polyhexes 4x7 --draw -
     """
-    turning, amounts = Turning(rotations, reflections, one_sided), Amounts(any_number, copies, total)
-    return _tiling(HEXAGONS, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
+    rules = PieceRules(rotations, reflections, one_sided, any_number, copies, total, optional, disconnected)
+    return _tiling(HEXAGONS, region, pieces, rules)
 
 
 def polycubes(
@@ -252,8 +249,8 @@ def polycubes(
         dlx model polycubes 3x3x3 --orbits
         dlx model polycubes 2x4x4 --pieces tetracubes --draw tetracubes.svg
     """
-    turning, amounts = Turning(rotations, reflections=False), Amounts(any_number, copies, total)
-    return _tiling(CUBES, region, pieces, turning, amounts, optional=optional, disconnected=disconnected)
+    rules = PieceRules(rotations, False, False, any_number, copies, total, optional, disconnected)
+    return _tiling(CUBES, region, pieces, rules)
 
 
 # --- the problem
@@ -306,26 +303,17 @@ def placements(
     return [*all_places(lattice, cells, piece_list)]
 
 
-def _tiling(
-    lattice: Lattice,
-    region: Drawn,
-    drawn: Drawn,
-    turning: Turning,
-    amounts: Amounts,
-    *,
-    optional: bool,
-    disconnected: bool,
-) -> Instance:
+def _tiling(lattice: Lattice, region: Drawn, drawn: Drawn, rules: PieceRules) -> Instance:
     marks = region_of(lattice, region)
-    matrices = lattice.group(rotations=turning.rotations, reflections=turning.reflections and not turning.one_sided)
-    shapes = pieces_of(lattice, drawn, disconnected=disconnected)
+    matrices = lattice.group(rotations=rules.rotations, reflections=rules.reflections and not rules.one_sided)
+    shapes = pieces_of(lattice, drawn, disconnected=rules.disconnected)
     return fill(
         lattice,
         (*marks,),
-        _pieces(lattice, shapes, matrices, turning.one_sided, _bounds(amounts, {name for name, _ in shapes})),
-        optional=frozenset(cell for cell, mark in marks.items() if optional or mark == OPTIONAL_MARK),
-        priced=optional,
-        total=None if amounts.total is None else bounds_of(amounts.total, "total"),
+        _pieces(lattice, shapes, matrices, rules.one_sided, _bounds(rules, {name for name, _ in shapes})),
+        optional=frozenset(cell for cell, mark in marks.items() if rules.optional or mark == OPTIONAL_MARK),
+        priced=rules.optional,
+        total=None if rules.total is None else bounds_of(rules.total, "total"),
         title=f"{_name_of(drawn, 'pieces')} in {_name_of(region, f'a region of {len(marks)} cells')}",
     )
 
@@ -340,10 +328,10 @@ def _name_of(what: Drawn, otherwise: str) -> str:
     return what if isinstance(what, str) and what.isalnum() else otherwise
 
 
-def _bounds(amounts: Amounts, names: Collection[str]) -> Mapping[str, Bounds | None]:
+def _bounds(rules: PieceRules, names: Collection[str]) -> Mapping[str, Bounds | None]:
     """Return the least and the greatest number of copies of each piece; None for any number."""
-    bounds = _copies(amounts.copies, names)
-    return dict.fromkeys(names) if amounts.any_number else bounds
+    bounds = _copies(rules.copies, names)
+    return dict.fromkeys(names) if rules.any_number else bounds
 
 
 def _copies(copies: Copies, names: Collection[str]) -> dict[str, Bounds]:

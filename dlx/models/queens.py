@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 
-from ..drawing.grid import CELL_PX, MARGIN_PX, Cell, draw_cells, in_rows
+from ..drawing.grid import CELL_PX, MARGIN_PX, draw_board
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, Line
 from .instance import Instance, check_size, natural
@@ -62,16 +62,9 @@ def queens(n: int) -> Instance:
 
 
 def _draw(n: int, instance: Instance, options: Sequence[int]) -> Picture:
-    board: list[Cell] = [(r, c) for r in range(n) for c in range(n)]
-    queens = {board[k]: "♛" for k in options}
-    where = ", ".join(f"r{r + 1}c{c + 1}" for r, c in sorted(queens))
-    picture = draw_cells(
-        board,
-        title=instance.title,
-        description=f"A board of {n} by {n} squares" + (f" with queens on {where}." if queens else "."),
-        fills={(r, c): "#e5e7eb" for r, c in board if (r + c) % 2},
-        text=in_rows(board, queens),
-    )
+    queens = {divmod(k, n): "♛" for k in options}
+    fills = {(r, c): "#e5e7eb" for r in range(n) for c in range(n) if (r + c) % 2}
+    picture = draw_board(n, queens, "queens", title=instance.title, fills=fills)
     return replace(picture, shapes=(*picture.shapes, *(_crown(*cell) for cell in queens)))
 
 

@@ -21,22 +21,18 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
+from ..engine.bar import Report
 from ..engine.drive import Drive
 from ..engine.limits import seconds
 from ..engine.status import Stats, Status, outer_status
 from ..engine.unfinished import Unfinished
+from ..matrix.solution import Solution
 from ..questions.best.best import Best
+from .instance import Instance
+from .slots import Slot
 
-if TYPE_CHECKING:
-    from ..engine.bar import Report
-    from ..matrix.solution import Solution
-    from .instance import Instance
-    from .slots import Slot
-
-    Better = Callable[[Solution], object]
-
+Better = Callable[[Solution], object]
 PLAIN_WORK = 4 * 10**9  # of the plain search: its nodes times the options
 PLAIN_SOLUTIONS = 100_000
 REFILL_SLOTS = (8, 20)  # least and most; with (4, 14), parts raised the total above to 2,620

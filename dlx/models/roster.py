@@ -17,8 +17,8 @@ from functools import partial
 from itertools import pairwise, product
 from typing import Any
 
+from ..drawing.grid import draw_table
 from ..drawing.picture import Picture
-from ..drawing.table import draw_table
 from ..matrix.sets import in_order
 from ..system.wording import plural, truncate
 from .instance import Instance, Number, bounds_of, check_size
@@ -98,11 +98,7 @@ def _rests(person: str, day: str, shift: str, days: Sequence[str], pairs: Iterab
                 yield f"{person}@{today}>{first}>{second}"
 
 
-def _costs(
-    choices: Iterable[Shift],
-    costs: ShiftCosts,
-    names: Mapping[str, Sequence[str]],
-) -> list[float]:
+def _costs(choices: Iterable[Shift], costs: ShiftCosts, names: Mapping[str, Sequence[str]]) -> list[float]:
     """Return the costs of the choices; raise ValueError for a cost of something else."""
     if not isinstance(costs, Mapping):
         return [costs(*choice) for choice in choices]
@@ -147,12 +143,7 @@ def _draw(
     options: Sequence[int],
 ) -> Picture:
     chosen = [choices[k] for k in options]
-    return draw_table(
-        people,
-        days,
-        {(person, day): shift for person, day, shift in chosen},
-        words=shifts,
-        title=instance.title,
-        description=f"{plural(len(people), 'row')} of people, {plural(len(days), 'column')} of days. "
-        + "; ".join(map(" ".join, chosen)),
-    )
+    fields = {(person, day): shift for person, day, shift in chosen}
+    sizes = f"{plural(len(people), 'row')} of people, {plural(len(days), 'column')} of days"
+    description = f"{sizes}. {'; '.join(map(' '.join, chosen))}"
+    return draw_table(people, days, fields, words=shifts, title=instance.title, description=description)

@@ -140,14 +140,11 @@ def _draw(girls: int, days: int, size: int, instance: Instance, options: Sequenc
         walk = [[*map(int, str(item)[1:].split("d"))] for item in instance.option(option) if "d" in str(item)]
         week[walk[0][1]].append(tuple(girl for girl, _ in walk))
     plan = [f"day {day}: " + ", ".join(" ".join(map(str, group)) for group in sorted(week[day])) for day in week]
-    return Picture(
-        title=instance.title,
-        description=("; ".join(plan) if options else f"{girls} girls and {days} empty days") + ".",
-        width=days * (size * GIRL_PX + GROUP_GAP_PX) + GROUP_GAP_PX,
-        height=HEADING_PX + girls // size * (GIRL_PX + GROUP_GAP_PX),
-        shapes=tuple(_shapes(week, size, girls // size)),
-        text="\n".join(plan if options else (f"day {day}:" for day in week)),
-    )
+    description = ("; ".join(plan) if options else f"{girls} girls and {days} empty days") + "."
+    width = days * (size * GIRL_PX + GROUP_GAP_PX) + GROUP_GAP_PX
+    height = HEADING_PX + girls // size * (GIRL_PX + GROUP_GAP_PX)
+    text = "\n".join(plan if options else (f"day {day}:" for day in week))
+    return Picture(instance.title, description, width, height, tuple(_shapes(week, size, girls // size)), text)
 
 
 GIRL_PX, GROUP_GAP_PX, HEADING_PX = 26.0, 10.0, 36.0

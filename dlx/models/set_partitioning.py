@@ -22,8 +22,8 @@ from dataclasses import replace
 from io import StringIO
 from typing import Any
 
+from ..drawing.grid import draw_table
 from ..drawing.picture import Picture
-from ..drawing.table import draw_table
 from ..matrix.build import from_names
 from ..matrix.rows import cell, listed_rows, record
 from ..system.wording import plural
@@ -120,14 +120,8 @@ def _draw(instance: Instance, options: Sequence[int]) -> Picture:
     text = StringIO()
     heads = [instance.row(0)] if instance.n_options else []
     csv.writer(text, lineterminator="\n").writerows([*heads, *(row.values() for row in rows)])
-    labels = {k: f"row {k}" for k in options}
-    covered = {(labels[k], str(item)): "1" for k in options for item in instance.option(k)}
-    picture = draw_table(
-        [*labels.values()],
-        [*map(str, instance.primary)],
-        covered,
-        words=["1"],
-        title=instance.title,
-        description=f"{plural(len(rows), 'row')} of a table: {', '.join(labels.values())}.",
-    )
+    labels, items = [f"row {k}" for k in options], [*map(str, instance.primary)]
+    covered = {(f"row {k}", str(item)): "1" for k in options for item in instance.option(k)}
+    description = f"{plural(len(rows), 'row')} of a table: {', '.join(labels)}."
+    picture = draw_table(labels, items, covered, words=["1"], title=instance.title, description=description)
     return replace(picture, text=text.getvalue().rstrip("\n"))

@@ -110,10 +110,9 @@ def _check_connected(lattice: Lattice, name: str, cells: list[Point]) -> None:
         reached += neighbors
     if missing:
         stray = next(cell for cell in cells if cell in missing)
-        raise ValueError(
-            f"a drawing: the cells {lattice.name(cells[0])} and {lattice.name(stray)} of piece {name!r} are not "
-            "joined; join them, give each part a letter of its own, or allow this (disconnected=True)"
-        )
+        what = f"the cells {lattice.name(cells[0])} and {lattice.name(stray)} of piece {name!r} are not joined"
+        remedy = "join them, give each part a letter of its own, or allow this (disconnected=True)"
+        raise ValueError(f"a drawing: {what}; {remedy}")
 
 
 def _words(lattice: Lattice) -> list[str]:
@@ -143,9 +142,8 @@ def grown(lattice: Lattice, n: int, matrices: Sequence[Transformation]) -> list[
     shapes = {min(lattice.images(lattice.normal([lattice.middle((0,) * len(lattice.axes))]), matrices))}
     for _ in range(n - 1):
         larger = {(*shape, cell) for shape in shapes for point in shape for cell in lattice.neighbors(point)}
-        shapes = {
-            min(lattice.images(lattice.normal(shape), matrices)) for shape in larger if len({*shape}) == len(shape)
-        }
+        whole = (shape for shape in larger if len({*shape}) == len(shape))
+        shapes = {min(lattice.images(lattice.normal(shape), matrices)) for shape in whole}
     return sorted(shapes)
 
 

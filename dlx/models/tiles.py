@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Drawings of regions filled with pieces: squares, triangles, hexagons, and cubes in layers side by side.
+r"""Drawings of regions filled with pieces: squares, triangles, hexagons, and cubes in layers side by side.
 
 Corners have integer coordinates, like the middles of cells (lattice.py), so two cells that share a side agree exactly
 on its ends. A side between cells of one piece is thin. In characters, a picture is a drawing that shapes.py can read.
@@ -7,6 +7,14 @@ on its ends. A side between cells of one piece is thin. In characters, a picture
 A placed piece has a mark, a unique character, the same in every format. It is the letter of the drawing; equal pieces
 have a letter each. A mirror image or a further copy has the letter in the other case, if no piece is drawn with that
 letter, and a free letter otherwise. If pieces outnumber letters, letters repeat, but not on touching pieces.
+
+Cubes seen from an angle: the outside of an assembly.
+
+   _ _          A cube shows at most three faces: its top, its front (the side of the next row) and its right
+ /   / \        side (the next column). The first layer is on top. We draw cubes from the back to the front,
+/ _ /   \       so that the near ones cover the far ones, and leave out faces between two cubes.
+\   \   /
+ \ _ \ /        An edge is thick where two pieces or two directions meet, and thin within a piece.
 """
 
 from __future__ import annotations
@@ -14,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
-from math import sqrt
+from math import cos, pi, sqrt
 from string import ascii_lowercase, ascii_uppercase
 from typing import NamedTuple
 
@@ -22,9 +30,8 @@ from ..drawing.grid import CELL_PX, MARGIN_PX, THIN_STROKE, tint
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK, DrawnShape, Line, Text, moved
 from .instance import Instance
-from .lattice import COLORED_PRISMS, HEXAGONS, TRIANGLES, Cells, Lattice, Point
+from .lattice import COLORED_PRISMS, HEXAGONS, TRIANGLES, Cells, Lattice, Point, shifted
 from .shapes import OPTIONAL_MARK
-from .solid import view
 
 Corner = tuple[int, int]  # downwards and rightwards, as in a point
 Segment = tuple[Corner, Corner]
@@ -39,6 +46,13 @@ HEXAGON_CORNERS = ((-2, 0), (-1, 1), (1, 1), (2, 0), (1, -1), (-1, -1))
 TRIANGULAR = (TRIANGLES, COLORED_PRISMS)
 OPTIONAL_FILL = "#f3f4f6"  # of a cell that may stay empty, and does
 UP_CORNERS, DOWN_CORNERS = ((-2, 0), (1, 1), (1, -1)), ((2, 0), (-1, 1), (-1, -1))
+CUBE_PX = 26.0  # the length of an edge
+RIGHT, DOWN = CUBE_PX * cos(pi / 6), CUBE_PX / 2  # a step along a column or a row, on the page
+FACES = {  # the neighbor that would hide a face -> its corners from the corner of the cube, and its brightness
+    (-1, 0, 0): (((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0)), 1.0),
+    (0, 1, 0): (((0, 1, 0), (0, 1, 1), (1, 1, 1), (1, 1, 0)), 0.88),
+    (0, 0, 1): (((0, 0, 1), (0, 1, 1), (1, 1, 1), (1, 0, 1)), 0.76),
+}
 
 
 class Piece(NamedTuple):
@@ -88,17 +102,10 @@ def draw_tiles(
     covered = {cell for tile in tiles for cell in tile.cells}
     visible = {cell: word for cell, word in (words or {}).items() if cell not in covered}
     height, width = ((high - low) * unit + 2 * MARGIN_PX for high, low, unit in zip(highs, lows, scale, strict=True))
-    picture = Picture(
-        title=instance.title,
-        description=_description(lattice, cells, tiles),
-        width=width,
-        height=height,
-        shapes=(
-            *_shapes(lattice, tiles, outlines, optional, at),
-            *(Text(*at(_mean(outlines[cell])), word, 14) for cell, word in visible.items()),
-        ),
-        text=_text(lattice, cells, tiles, optional),
-    )
+    shown_words = (Text(*at(_mean(outlines[cell])), word, 14) for cell, word in visible.items())
+    shapes = (*_shapes(lattice, tiles, outlines, optional, at), *shown_words)
+    description, text = _description(lattice, cells, tiles), _text(lattice, cells, tiles, optional)
+    picture = Picture(instance.title, description, width, height, shapes, text)
     return _with_view(picture, lattice, tiles) if tiles and lattice.cell == "cube" else picture
 
 
@@ -270,3 +277,57 @@ def _text(lattice: Lattice, cells: Cells, tiles: list[Tile], optional: Collectio
         layers, deep, wide = (range(size) for size in sizes)
         rows = ("  ".join("".join(board.get((z, r, c), ".") for c in wide) for z in layers) for r in deep)
     return "\n".join(rows)
+
+
+# --- a view of cubes
+
+
+def view(fills: Mapping[Point, str], tiles: Mapping[Point, int]) -> tuple[list[DrawnShape], float, float]:
+    """Return the shapes of cubes with these colors, and the width and height that they need.
+
+    ``tiles`` has the number of the piece of each cube.
+    """
+    corners = [_at((z + dz, r + dr, c + dc)) for z, r, c in fills for dz in (0, 1) for dr in (0, 1) for dc in (0, 1)]
+    left, top = (min(axis) for axis in zip(*corners, strict=True))
+    width, height = (max(axis) - min(axis) for axis in zip(*corners, strict=True))
+    nearest_last = sorted(fills, key=lambda cube: cube[1] + cube[2] - cube[0])
+    shapes = [moved(shape, -left, -top) for cube in nearest_last for shape in _faces(cube, fills, tiles)]
+    return shapes, width, height
+
+
+def _at(corner: Point) -> tuple[float, float]:
+    """Return the place of a corner on the page."""
+    z, r, c = corner
+    return (c - r) * RIGHT, (c + r) * DOWN + z * CUBE_PX
+
+
+def _faces(cube: Point, fills: Mapping[Point, str], tiles: Mapping[Point, int]) -> Iterator[DrawnShape]:
+    """Yield the faces of a cube that no other cube hides by touching it, and their edges."""
+    for normal, (corners, brightness) in FACES.items():
+        if shifted(cube, normal) in fills:
+            continue
+        ring = [shifted(cube, corner) for corner in corners]
+        yield Line((tuple(map(_at, ring)),), None, fill=shaded(fills[cube], brightness))
+        edges = [*zip(ring, ring[1:] + ring[:1], strict=True)]
+        thin = [edge for edge in edges if _continues(cube, normal, edge, tiles)]
+        thick = [edge for edge in edges if edge not in thin]
+        for stroke, width, lines in ((THIN_STROKE, 1.0, thin), (INK, 1.5, thick)):
+            if lines:
+                yield Line(tuple((_at(a), _at(b)) for a, b in lines), stroke, width, round=True)
+
+
+def _continues(cube: Point, normal: Point, edge: tuple[Point, Point], tiles: Mapping[Point, int]) -> bool:
+    """Return whether a face of the same piece in the same plane lies beyond an edge."""
+    middle = [a + b for a, b in zip(*edge, strict=True)]
+    center = [2 * c + 1 + n for c, n in zip(cube, normal, strict=True)]
+    beyond = shifted(cube, tuple(m - c for m, c in zip(middle, center, strict=True)))
+    return tiles.get(beyond) == tiles[cube] and shifted(beyond, normal) not in tiles
+
+
+def shaded(color: str, brightness: float) -> str:
+    """Return a darker color.
+
+    >>> shaded("#ff8000", 0.5)
+    '#804000'
+    """
+    return "#" + "".join(f"{round(int(color[k : k + 2], 16) * brightness):02x}" for k in (1, 3, 5))

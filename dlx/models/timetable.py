@@ -17,8 +17,8 @@ from itertools import combinations
 from math import comb
 from typing import NamedTuple
 
+from ..drawing.grid import draw_table
 from ..drawing.picture import Picture
-from ..drawing.table import draw_table
 from ..matrix.sets import in_order
 from ..system.wording import plural, truncate
 from .instance import Instance, natural
@@ -128,9 +128,8 @@ def _check(table: Sequence[Lesson], slots: Sequence[str], rooms: int | None, cos
     for lesson in table:
         natural(lesson.hours, f"the hours of {lesson.name!r}")
     if sum(comb(len(slots), lesson.hours) for lesson in table) > MOST_LESSON_OPTIONS:
-        raise ValueError(
-            f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours: too many for this model"
-        )
+        what = f"there are more than {MOST_LESSON_OPTIONS:,} ways to give the lessons their hours"
+        raise ValueError(f"{what}: too many for this model")
 
 
 def _draw(
@@ -144,11 +143,5 @@ def _draw(
     fields = {(p, s): choices[k][0].name for k in options for p in _rows_of(choices[k][0]) for s in choices[k][1]}
     lines = [f"{choices[k][0].name} {' '.join(choices[k][1])}" for k in options]
     sizes = f"{plural(len(people), 'row')} of people, {plural(len(slots), 'column')} of slots"
-    return draw_table(
-        people,
-        slots,
-        fields,
-        words=(lesson.name for lesson, _ in choices),
-        title=instance.title,
-        description=f"{sizes}. {'; '.join(lines)}",
-    )
+    words, description = [lesson.name for lesson, _ in choices], f"{sizes}. {'; '.join(lines)}"
+    return draw_table(people, slots, fields, words=words, title=instance.title, description=description)

@@ -8,36 +8,41 @@
     an option   across1 =ore r1c1:o r1c2:r r1c3:e; its cost is the score of the word, with the other sign
 
 Reference: Knuth, TAOCP 7.2.2.1, on word rectangles by exact covering with colors.
+
+Crosswords as files ``.ipuz``, which programs for writing clues and for solving read.
+
+    puzzle       [[1, 2, "#"], [3, 0, 4], ...]     numbers of the slots, 0 in other open cells
+    solution     [["A", "T", "#"], ...]            letters
+    clues        {"Across": [[1, ""], ...], ...}   numbers with clues, which are empty
+
+Reference: ipuz, a free format for puzzles, version 2, http://ipuz.org.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..drawing.grid import Cell, draw_cells
 from ..drawing.picture import Picture
 from ..drawing.shapes import INK
+from ..engine.bar import Report
 from ..engine.unfinished import limited
 from ..matrix.colored import Colored
-from ..matrix.solution import chosen_options
+from ..matrix.named import Options
+from ..matrix.solution import Solution, chosen_options
+from ..questions.best.best import Best
+from ..structure.mappings import Symmetry
+from ..system.calloff import Cancel
 from ..system.public import public
 from .instance import Instance, check_size
-from .ipuz import ipuz
 from .refill import best_fill
-from .slots import ACROSS_NAME, DOWN_NAME, OPEN_LETTER, Slot, split_name
+from .slots import ACROSS_NAME, BLOCK_LETTER, DOWN_NAME, OPEN_LETTER, Slot, numbered_slots, split_name
 from .word_list import WordList
-
-if TYPE_CHECKING:
-    from ..engine.bar import Report
-    from ..matrix.named import Options
-    from ..matrix.solution import Solution
-    from ..questions.best.best import Best
-    from ..structure.mappings import Symmetry
-    from ..system.calloff import Cancel
 
 COLUMN_GAP = "   "  # between the words across and the words down
 
@@ -237,6 +242,37 @@ def _listed(entries: Mapping[str, str]) -> str:
         for direction in (ACROSS_NAME, DOWN_NAME)
     ]
     width = max(map(len, columns[0]))
-    return "\n".join(
-        f"{left:{width}}{COLUMN_GAP}{right}".rstrip() for left, right in zip_longest(*columns, fillvalue="")
-    )
+    pairs = zip_longest(*columns, fillvalue="")
+    return "\n".join(f"{left:{width}}{COLUMN_GAP}{right}".rstrip() for left, right in pairs)
+
+
+# --- a file for other programs
+
+
+def ipuz(title: str, size: Cell, letters: Mapping[Cell, str]) -> str:
+    """Return the text of a file, given the letter of each open cell; if one is OPEN_LETTER, there is no solution.
+
+    >>> text = ipuz("a row", (1, 3), {(0, 0): "a", (0, 1): "t"})
+    >>> json.loads(text)["puzzle"], json.loads(text)["solution"], json.loads(text)["clues"]
+    ([[1, 0, '#']], [['A', 'T', '#']], {'Across': [[1, '']], 'Down': []})
+    """
+    rows, columns = size
+    slots = numbered_slots(letters)
+    numbers = {cells[0]: split_name(name)[1] for name, cells in slots.items()}
+    board = [[(r, c) for c in range(columns)] for r in range(rows)]
+    content = {
+        "version": "http://ipuz.org/v2",
+        "kind": ["http://ipuz.org/crossword#1"],
+        "title": title,
+        "dimensions": {"width": columns, "height": rows},
+        "puzzle": [[numbers.get(cell, 0) if cell in letters else BLOCK_LETTER for cell in row] for row in board],
+        "solution": [[letters.get(cell, BLOCK_LETTER).upper() for cell in row] for row in board],
+        "clues": {
+            direction.capitalize(): [[number, ""] for way, number in map(split_name, slots) if way == direction]
+            for direction in (ACROSS_NAME, DOWN_NAME)
+        },
+    }
+    if OPEN_LETTER in letters.values():
+        del content["solution"]
+    lines = (f"{json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in content.items())
+    return "{\n" + ",\n".join(lines) + "\n}\n"

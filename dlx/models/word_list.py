@@ -54,10 +54,9 @@ def word_list(words: Words, min_score: float | None = None, *, required: Collect
         else:
             first, skipped = first or word, skipped + 1
     if skipped and not scores:
-        raise ValueError(
-            f"the word {first!r} is not made of letters, and neither is any other word of the list"
-            + "; write a score behind a semicolon, as in ore;80" * bool(re.search(r"[^\w;]\s*[0-9.]+$", first))
-        )
+        what = f"the word {first!r} is not made of letters, and neither is any other word of the list"
+        remedy = "; write a score behind a semicolon, as in ore;80" * bool(re.search(r"[^\w;]\s*[0-9.]+$", first))
+        raise ValueError(what + remedy)
     scores |= {word: 0 for word in required if word not in scores}
     return WordList(_above(scores, scored, min_score, required), scored, skipped)
 

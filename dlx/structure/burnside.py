@@ -19,19 +19,13 @@ Reference: Burnside, Theory of groups of finite order (1897).
 from __future__ import annotations
 
 from collections.abc import Hashable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ..matrix.assumptions import Assumptions
-from ..matrix.build import from_names
+from ..matrix.build import Int64, from_names
 from ..matrix.colored import Colored
 from ..matrix.matrix import Matrix
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Int64 = NDArray[np.int64]
 
 
 class Exchanged(Exception):

@@ -20,26 +20,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from ..matrix.build import Fields
-from ..matrix.incidence import entry_options, item_bounds, options_with_primary
+from ..matrix.assumptions import Assumptions
+from ..matrix.build import Bools, Fields, Int32, Int64
+from ..matrix.incidence import entry_options, item_bounds, options_with_primary, remaining_problem
 from ..matrix.matrix import Matrix
-from ..matrix.remaining import remaining_problem
 from ..matrix.sorting import places_by
 from ..system import calloff
 from .labels import labels
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.assumptions import Assumptions
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
-    Bools = NDArray[np.bool_]
 
 FORCING_ROUNDS = 16  # each as long as all the rest; a longer chain of forced options stays in its component
 
@@ -98,9 +90,8 @@ class Components(Sequence[Component]):
         costs = None if problem.costs is None else problem.costs[self.options(n)]
         bounds = None if parts.bounds is None or (parts.bounds == 1).all() else parts.bounds
         colors = None if parts.colors is None or not parts.colors.any() else parts.colors
-        return Matrix.from_fields(
-            Fields(names, len(parts.bounds), parts.indptr, parts.indices, colors, problem.color_names, bounds, costs)
-        )
+        entries = parts.indptr, parts.indices, colors, problem.color_names
+        return Matrix.from_fields(Fields(names, len(parts.bounds), *entries, bounds, costs))
 
     @cached_property
     def kinds(self) -> dict[bytes, list[int]]:
@@ -183,7 +174,7 @@ class _Residual(NamedTuple):
 
     chosen: list[int]  # given and forced options
     live: Bools  # the options that can still be chosen
-    state: Int64  # of each item, as in remaining.py
+    state: Int64  # of each item, as in remaining_problem()
     low: Int64  # (primary items,) options that the item still needs
     high: Int64  # (primary items,) ... and may have
     uses: Int64  # (items,) live options that use it
@@ -329,13 +320,7 @@ def _numbered(part: Int32, key: Int32, n_parts: int, width: int) -> tuple[Int32,
 
 
 def _with_copies(
-    problem: Matrix,
-    residual: _Residual,
-    option: Int64,
-    owner: Int32,
-    item: Int32,
-    color: Int32 | None,
-    label: Int32,
+    problem: Matrix, residual: _Residual, option: Int64, owner: Int32, item: Int32, color: Int32 | None, label: Int32
 ) -> tuple[Int32, Int32, Int32 | None]:
     """Return owners, keys and colors of the entries; first in each option that lacks a primary item, a copy of one."""
     n = problem.n_primary

@@ -31,23 +31,16 @@ McKay, Meynert and Myrvold, Small Latin squares, quasigroups and loops (2007), f
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Generator, Iterable, Iterator
+from typing import NamedTuple
 
 import numpy as np
 
+from ..kernels.symmetric.labeling import Labeling
+from ..matrix.build import Int64
 from .permutations import PointOrbit, conjugates, cycles, orbits
 from .separate import FINISHED, UNFINISHED
-from .symmetries import edges, labeling_of
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable, Iterator
-
-    from numpy.typing import NDArray
-
-    from ..kernels.symmetric.labeling import Labeling
-    from .symmetries import AllSymmetries
-
-    Int64 = NDArray[np.int64]
+from .symmetries import AllSymmetries, edges, labeling_of
 
 NEW_CLASS = 1  # SOLUTION of step(), as in kernels/kernel.pxd
 LISTED_ENTRY_WORK = 10  # of an image of an element

@@ -20,22 +20,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.colored import Colored
-from ..matrix.incidence import colored_items, item_bounds, part_of
-from ..matrix.remaining import remaining_problem
+from ..matrix.incidence import colored_items, item_bounds, part_of, remaining_problem
+from ..matrix.matrix import Matrix
 from ..system.public import public
 from ..system.wording import SHOWN_NAMES
 from .elimination import Elimination
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.matrix import Matrix
 
 POWERS = ((2, 3), (3, 2), (5, 1), (7, 1))  # primes and their exponents
 MOST_EQUATIONS = 1 << 13  # the weights take the square of it, 64 MiB
@@ -56,9 +52,8 @@ class Certificate:
 
     modulus: int
     weights: dict[Hashable, int]
-    total: (
-        int  # of all items to cover, each as often as it must be covered, less the given options; modulus 0: at least
-    )
+    # of all items to cover, each as often as it must be covered, less the given options; modulus 0: at least
+    total: int
     problem: Matrix = field(repr=False)
     assumed: Assumptions = field(default=NONE, repr=False)
 
@@ -156,13 +151,12 @@ def _contradicts(problem: Matrix, k: int, given: set[int]) -> bool:
     if problem.bounds is not None:
         high |= zip(problem.primary, problem.bounds[:, 1].tolist(), strict=True)
     used = [use for option in given for use in problem.option(option)]
+    colored = [use for use in used if isinstance(use, Colored)]
     for use in problem.option(k):
         if isinstance(use, Colored) and use.item in problem.secondary:
-            if use.item in used or any(
-                isinstance(option, Colored) and option.item == use.item and option.color != use.color for option in used
-            ):
+            if use.item in used or any(o.item == use.item and o.color != use.color for o in colored):
                 return True
-        elif used.count(use) >= high[use] or any(isinstance(o, Colored) and o.item == use for o in used):
+        elif used.count(use) >= high[use] or any(o.item == use for o in colored):
             return True
     return False
 

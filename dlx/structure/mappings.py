@@ -8,21 +8,16 @@ options 0 1 2, items 3 4 5 6                 images 2 1 0, 6 5 4 3
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
+from ..matrix.assumptions import Assumptions
+from ..matrix.build import Int64
 from ..matrix.colored import Colored
+from ..matrix.matrix import Matrix
 from ..system.digits import printable
 from .permutations import Chain
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
-
-    Int64 = NDArray[np.int64]
 
 Symmetry = Mapping[Any, Hashable] | Callable[[Any], Hashable]
 

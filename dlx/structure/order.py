@@ -18,19 +18,15 @@ implementation of a pseudoperipheral node finder, ACM TOMS 5 (1979).
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
+from numpy.typing import NDArray
 
+from ..matrix.build import Int64
 from ..matrix.incidence import entry_options, options_with_primary
 from ..matrix.matrix import Matrix
 from ..matrix.sorting import places_by
 from ..system import calloff
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Int64 = NDArray[np.int64]
 
 CLEARLY = 2  # a new order must make the frontier this many times narrower
 MOST_TRIALS = 4  # searches for an item at the end of a longest path
@@ -51,8 +47,7 @@ def narrowed(matrix: Matrix) -> Matrix | None:
     before = graph.frontier(np.arange(matrix.n_primary))
     if before <= CLEARLY or not graph.may_be_narrow(before // CLEARLY):
         return None
-    order = graph.cuthill_mckee()[::-1]
-    order = order[order < matrix.n_primary]
+    order = graph.cuthill_mckee()
     if CLEARLY * graph.frontier(order) > before:
         return None
     return reordered(matrix, order)
@@ -65,8 +60,7 @@ def near_each_other(matrix: Matrix) -> Int64 | None:
     graph = _Graph(matrix)
     if not graph.may_be_narrow(graph.frontier(np.arange(matrix.n_primary))):
         return None
-    order = graph.cuthill_mckee()[::-1]
-    return order[order < matrix.n_primary]
+    return graph.cuthill_mckee()
 
 
 def in_order(matrix: Matrix, items: Sequence[Hashable]) -> Matrix:
@@ -147,7 +141,7 @@ class _Graph:
         return max(map(len, self._levels(int(np.argmin(self.degree[: self.n_primary]))))) <= width
 
     def cuthill_mckee(self) -> Int64:
-        """Return all items in the order of Cuthill and McKee, one component after the other."""
+        """Return the primary items, last first in the order of Cuthill and McKee, one component after the other."""
         seen = np.zeros(self.n_items, bool)
         order = []
         for k in np.lexsort((np.arange(self.n_items), self.degree)).tolist():
@@ -155,7 +149,8 @@ class _Graph:
                 levels = self._levels(self._end(k))
                 order += levels
                 seen[np.concatenate(levels)] = True
-        return np.concatenate(order)
+        backward = np.concatenate(order)[::-1]
+        return backward[backward < self.n_primary]
 
     def _end(self, item: int) -> int:
         """Return an item as far from another as we find, from this one on."""

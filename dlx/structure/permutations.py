@@ -23,14 +23,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from math import prod
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Int64 = NDArray[np.int64]
+from ..matrix.build import Int64
 
 RANDOM_TRIALS = 24  # random elements in a row that sift to the identity before we believe that all do
 LEAST_SLOTS = 10  # random products are made from as many

@@ -22,22 +22,16 @@ Reference: Farkas, Theorie der einfachen Ungleichungen, Journal für die reine u
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Collection
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..kernels.dual import Dual
-from ..matrix.incidence import colored_items, part_of
-from ..matrix.remaining import remaining_bounds, remaining_problem
+from ..matrix.assumptions import Assumptions
+from ..matrix.incidence import colored_items, part_of, remaining_bounds, remaining_problem
+from ..matrix.matrix import Matrix
 from .invariants import Certificate
-
-if TYPE_CHECKING:
-    from collections.abc import Collection
-
-    from numpy.typing import NDArray
-
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
 
 SCALES = (1, 2, 3, 4, 6, 12, 60, 1_000, 1_000_000)  # weights are rounded to such parts of the largest
 LEAST_BOUND = 1e-6  # of weights worth rounding; at first they are small

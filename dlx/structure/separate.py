@@ -16,22 +16,16 @@ The search leaves equal options of one kind in their places; all_symmetries() ad
 from __future__ import annotations
 
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from ..kernels.symmetric.labeling import Labeling
+from ..matrix.build import Int64
 from ..matrix.incidence import int32
 from .labels import labels
 from .permutations import cycles_for
 from .symmetries import UNLINKED, AllSymmetries, WholeGraph, equal_options, exchanges, labeling
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..kernels.symmetric.labeling import Labeling
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
 
 FINISHED, UNFINISHED = 0, 2  # DONE and PAUSED of step(), as in kernels/kernel.pxd
 MOST_GENERATOR_ENTRIES = 2**24
@@ -77,12 +71,13 @@ class SeparateLabeling:
         if self._next == self._n:
             return FINISHED
         arrays = self._arrays()
-        key = tuple(array.tobytes() for array in arrays)
+        key = tuple(array.tobytes() for array in arrays.values())
         if key not in self._forms:
-            self._search = self._search or labeling(self._part(arrays))
+            low = self._graph.low[self._nodes[self._next]]  # of the other fields, a search takes none
+            self._search = self._search or labeling(self._graph._replace(low=low, **arrays))
             if self._search.step(work) == UNFINISHED:
                 return UNFINISHED
-            kinds = np.sort(np.concatenate(arrays[3:]))
+            kinds = np.sort(np.append(arrays["node_kinds"], arrays["option_kinds"]))
             self._forms[key] = _Form(self._search, self._search.canonical_order, kinds.tobytes() + self._search.form)
             self._search = None
         form = self._forms[key]
@@ -90,27 +85,19 @@ class SeparateLabeling:
         self._next += 1
         return UNFINISHED
 
-    def _arrays(self) -> tuple[Int32, Int32, Int32, Int32, Int32]:
-        """Return the starts, entries, parents and kinds of the next component, which numbers them from 0."""
+    def _arrays(self) -> dict[str, Any]:
+        """Return the arrays of the graph of the next component, which numbers its nodes and options from 0."""
         graph, nodes, options = self._graph, self._nodes[self._next], self._options[self._next]
         sizes = self._sizes[options]
-        starts = np.zeros(len(options) + 1, np.int32)
-        np.cumsum(sizes, out=starts[1:])
+        starts = int32(np.concatenate([[0], np.cumsum(sizes)]))
         places = np.repeat(graph.starts[options] - starts[:-1], sizes) + np.arange(starts[-1])
-        parent = self._local[graph.parent[nodes]]  # the last number means UNLINKED
-        return starts, self._local[graph.entries[places]], parent, graph.node_kinds[nodes], graph.option_kinds[options]
-
-    def _part(self, arrays: tuple[Int32, Int32, Int32, Int32, Int32]) -> WholeGraph:
-        """Return the next component as a graph, of which a search takes the nodes and options only."""
-        starts, entries, parent, node_kinds, option_kinds = arrays
-        return self._graph._replace(
-            low=self._graph.low[self._nodes[self._next]],
-            parent=parent,
-            starts=starts,
-            entries=entries,
-            node_kinds=node_kinds,
-            option_kinds=option_kinds,
-        )
+        return {
+            "starts": starts,
+            "entries": self._local[graph.entries[places]],
+            "parent": self._local[graph.parent[nodes]],  # the last number means UNLINKED
+            "node_kinds": graph.node_kinds[nodes],
+            "option_kinds": graph.option_kinds[options],
+        }
 
     @property
     def complete(self) -> bool:

@@ -21,26 +21,20 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from math import factorial, prod
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..kernels.symmetric.classes import Classes
 from ..kernels.symmetric.labeling import Labeling
-from ..matrix.build import Fields
-from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary
+from ..matrix.assumptions import Assumptions
+from ..matrix.build import Fields, Int32, Int64
+from ..matrix.incidence import colors_of_items, entry_options, int32, item_bounds, options_with_primary, part_of
+from ..matrix.matrix import Matrix
 from ..matrix.sorting import places_by
 from ..system import calloff
 from .permutations import orbits
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    from ..matrix.assumptions import Assumptions
-    from ..matrix.matrix import Matrix
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
 
 UNLINKED = -1  # the parent of a node that is no color
 
@@ -284,16 +278,14 @@ def classes(graph: WholeGraph, assumed: Assumptions, max_memory: int) -> Classes
 
 def without_copies(matrix: Matrix, items: Int64) -> Matrix:
     """Return a problem with these items only, which decide about the others: the same options, the same solutions."""
-    number = np.full(matrix.n_items, UNLINKED)
-    number[items] = np.arange(len(items))
-    used = number[matrix.indices] != UNLINKED
-    sizes = np.bincount(entry_options(matrix)[used], minlength=matrix.n_options)
+    indptr, indices = part_of(matrix, np.ones(matrix.n_options, bool), items)
+    used = np.isin(matrix.indices, items)
     n_primary = int((items < matrix.n_primary).sum())
     fields = Fields(
         items=tuple(matrix.items[k] for k in items.tolist()),
         n_primary=n_primary,
-        indptr=int32(np.concatenate([[0], np.cumsum(sizes)])),
-        indices=int32(number[matrix.indices[used]]),
+        indptr=indptr,
+        indices=indices,
         colors=None if matrix.colors is None else int32(matrix.colors[used]),
         color_names=matrix.color_names,
         bounds=None if matrix.bounds is None else int32(matrix.bounds[items[:n_primary]]),

@@ -22,20 +22,14 @@ Reference: P. Hall, On representatives of subsets, Journal of the London Mathema
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
 from ..matrix.assumptions import Assumptions
+from ..matrix.build import Bools, Int32, Int64
 from ..matrix.incidence import colored_items, entry_options, int32, item_bounds, options_with_primary
 from ..matrix.matrix import Matrix
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Int32 = NDArray[np.int32]
-    Int64 = NDArray[np.int64]
-    Bools = NDArray[np.bool_]
 
 STEPS = (2_000, 16_000)  # of a group, some 0.2 microseconds each; a longer one is tried again with the next limit
 MOST_WASTED = 4  # limits of steps spent on groups that lead to nothing; then we give up
@@ -180,8 +174,7 @@ def _with_bounds(matrix: Matrix, low: Int64, high: Int64) -> Matrix:
     primary = low > 0
     primary[: matrix.n_primary] = True
     order = np.argsort(~primary, kind="stable")
-    number = np.empty_like(order)
-    number[order] = np.arange(matrix.n_items)
+    number = np.argsort(order)
     bounds = int32(np.stack([low, high], axis=1)[order[primary[order]]])
     fields = matrix.fields()._replace(
         items=tuple(matrix.items[k] for k in order.tolist()),

@@ -17,7 +17,7 @@ import os
 import signal
 import stat
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext, suppress
 from pathlib import Path
 from threading import current_thread, main_thread
 from types import FrameType, TracebackType
@@ -52,6 +52,17 @@ def replacing(path: str | os.PathLike[str], mode: Literal["w", "wb"] = "w") -> I
                     stream.flush()
                     os.fsync(stream.fileno())
             _move(temporary, target)
+
+
+def written(file: str | os.PathLike[str] | IO[str]) -> AbstractContextManager[IO[str]]:
+    """Return the stream of text to a path, or a stream itself, which stays open."""
+    return replacing(file) if isinstance(file, (str, os.PathLike)) else nullcontext(file)
+
+
+def replace_file(path: str | os.PathLike[str], content: str | bytes) -> None:
+    """Replace a file by this content, in one step."""
+    with replacing(path, "wb" if isinstance(content, bytes) else "w") as stream:
+        stream.write(content)
 
 
 class GrowingFile:

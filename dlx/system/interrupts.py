@@ -124,6 +124,5 @@ class InterruptHandler:
 
 def _raises_at_once(handler: object) -> bool:
     """Return whether this is Python's handler, or one of ours."""
-    return handler is signal.default_int_handler or isinstance(
-        getattr(handler, "__self__", None), (Interrupts, InterruptHandler)
-    )
+    owner = getattr(handler, "__self__", None)
+    return handler is signal.default_int_handler or isinstance(owner, (Interrupts, InterruptHandler))

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
+from .wording import truncate
+
 ROWS_SHOWN = 20  # of a table
 CHARACTERS_SHOWN = 200  # of a cell
 
@@ -33,5 +35,4 @@ def html_table(columns: Mapping[Any, Sequence[Any]], caption: str, rows: int | N
 
 
 def _cell(value: Any) -> str:
-    text = str(value)
-    return escape(text if len(text) <= CHARACTERS_SHOWN else text[: CHARACTERS_SHOWN - 3] + "...")
+    return escape(truncate(str(value), CHARACTERS_SHOWN))

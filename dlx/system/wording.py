@@ -19,8 +19,8 @@ def shortlist(names: list[str]) -> str:
     return " ".join(map(truncate, names[:SHOWN_NAMES])) + ending
 
 
-def truncate(text: str) -> str:
-    return text if len(text) <= NAME_CHARACTERS else text[: NAME_CHARACTERS - 3] + "..."
+def truncate(text: str, most: int = NAME_CHARACTERS) -> str:
+    return text if len(text) <= most else text[: most - 3] + "..."
 
 
 def unknown_name(problem: str, name: object, choices: Iterable[str], otherwise: str = "") -> str:

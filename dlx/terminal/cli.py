@@ -25,7 +25,7 @@ from ..system.imports import explain
 
 try:
     from .frame import add_completion, check_outputs, run_guarded
-    from .help import ABOUT, ARGUMENT_HELP, EPILOG, SUMMARIES, page
+    from .help import ABOUT, ARGUMENT_HELP, AS_WRITTEN, EPILOG, SUMMARIES, page
     from .process import run
     from .unknown import check_command, subcommands, unknown_words
 except ImportError as error:
@@ -41,11 +41,11 @@ COMMANDS = {  # the function of each command, in dlx/commands
     "estimate": "facts.estimate",
     "option-status": "facts.option_status",
     "explain": "facts.explain",
-    "prove": "prove.prove",
+    "prove": "searches.prove",
     "reduce": "forms.reduce",
     "export": "forms.export",
     "info": "facts.info",
-    "draw": "draw.draw",
+    "draw": "forms.draw",
     "model": "model.model",
 }
 
@@ -78,7 +78,7 @@ def _run(argv: list[str] | None) -> int:
     except (ValueError, OverflowError) as error:
         if type(error) not in (ValueError, OverflowError):
             raise
-        from .parity import in_options
+        from .options import in_options
 
         raise ValueError(in_options(str(error), args.options)) from error
 
@@ -100,8 +100,7 @@ def _refusal(parser: argparse.ArgumentParser, args: argparse.Namespace, unknown:
     """Return why a command does not take these words; an option of another command is refused by name."""
     if args.command == "model":
         return unknown_words(args.model, unknown, subcommands(subcommands(parser)["model"]))
-    from .options import takers
-    from .parity import refusal_of
+    from .options import refusal_of, takers
 
     for word in unknown:
         option = word.partition("=")[0]
@@ -117,18 +116,13 @@ def _parser(commands: Collection[str] = tuple(COMMANDS)) -> argparse.ArgumentPar
     """Return the parser, with the arguments of these commands."""
     from .. import __version__
 
-    raw = argparse.RawDescriptionHelpFormatter
-    parser = argparse.ArgumentParser(
-        prog="dlx", description=ABOUT, epilog=EPILOG, formatter_class=raw, allow_abbrev=False
-    )
+    parser = argparse.ArgumentParser(prog="dlx", description=ABOUT, epilog=EPILOG, **AS_WRITTEN)
     parser.add_argument("--version", action="version", version=f"dlx (dlx-engine {__version__})")
     add_completion(parser, _parser)
     subparsers = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, summary in SUMMARIES.items():
         about, details = page(name)
-        command = subparsers.add_parser(
-            name, help=summary, description=about, epilog=details, formatter_class=raw, allow_abbrev=False
-        )
+        command = subparsers.add_parser(name, help=summary, description=about, epilog=details, **AS_WRITTEN)
         if name in commands:
             _add_arguments(command, name)
     return parser
@@ -148,9 +142,8 @@ def _add_arguments(command: argparse.ArgumentParser, name: str) -> None:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "file", metavar="FILE", help="a problem in Knuth's format, as in 'dlx --help'; - is standard input"
-    )
+    about = "a problem in Knuth's format, as in 'dlx --help'; - is standard input"
+    parser.add_argument("file", metavar="FILE", help=about)
     for name in ("given", "banned"):
         about = f"{ARGUMENT_HELP[name]}: {ARGUMENT_HELP['numbers']}"
         parser.add_argument(f"--{name}", action="append", default=[], metavar="OPTIONS", help=about)

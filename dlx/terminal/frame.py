@@ -32,17 +32,8 @@ from .exit_codes import ExitCode
 
 OUTPUTS = ("output", "draw", "sheet", "dot")  # the arguments that name a file to write
 SHELLS = ("bash", "zsh", "fish")
-FILE_METAVARS = {
-    "FILE",
-    "OUT",
-    "DB",
-    "EDGES",
-    "GRID",
-    "LESSONS",
-    "REGION",
-    "TABLE",
-    "WORDS",
-}  # the words for a file in the help
+# the words for a file in the help
+FILE_METAVARS = {"FILE", "OUT", "DB", "EDGES", "GRID", "LESSONS", "REGION", "TABLE", "WORDS"}
 
 
 def run_guarded(name: str, run: Callable[[], int], *errors: type[Exception]) -> int:

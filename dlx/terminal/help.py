@@ -7,7 +7,9 @@ JSON, examples         a test runs every example        the rest of DETAILS
 exit codes                                              EXIT_CODES, EXIT_CODES_UNSEARCHED or EXIT_CODES_DRAWN
 """
 
+import argparse
 import re
+from typing import Any
 
 ABOUT = """Solve exact-cover problems.
 
@@ -15,7 +17,7 @@ An exact-cover problem is a list of options, each of them a set of items. A solu
 every item occurs exactly once. Tilings, timetables, Sudoku and many other puzzles are such problems: an item is a thing
 that must be done (fill this cell, use this piece), and an option is a way to do some of them at once."""
 
-FORMAT = """A FILE is text in Knuth's format. This is examples/toy.dlx:
+EPILOG = """A FILE is text in Knuth's format. This is examples/toy.dlx:
 
   | comment lines start with a bar
   a b c d e f g
@@ -30,11 +32,7 @@ The first line that is not a comment lists the items; every other line is an opt
 line (a b c | x y) are secondary: at most one option of a solution has such an item, or several that all give it the
 same color (x:red). An item written 2|a is in two options of a solution, one written 1:3|a in one to three. An option
 that ends with a word like |5 costs 5. Files in the formats of miniexact, < a b > [ x ] a x; b; and p xcc 2 1, are read
-as well."""
-
-EPILOG = (
-    FORMAT
-    + """
+as well.
 
 examples:
   dlx solve examples/toy.dlx             print a solution, an option a line
@@ -49,12 +47,13 @@ examples:
 
 exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by --time-limit or --node-limit;
 70 internal error; 130 Ctrl-C."""
-)
 EXIT_CODES = """\
 exit codes: 0 found or done; 1 no solution; 2 bad usage or input; 3 stopped by a limit; 70 internal error;
 130 Ctrl-C."""
 EXIT_CODES_UNSEARCHED = "exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."
 EXIT_CODES_DRAWN = "exit codes: 0 done; 2 bad usage or input; 3 stopped by a limit; 70 internal error; 130 Ctrl-C."
+
+AS_WRITTEN: dict[str, Any] = {"formatter_class": argparse.RawDescriptionHelpFormatter, "allow_abbrev": False}
 
 SUMMARIES = {
     "solve": "print one solution",
@@ -254,9 +253,6 @@ ARGUMENT_HELP = {
 def page(name: str) -> tuple[str, str]:
     """Return the help of a command before its options, and after them."""
     summary, (prose, rest) = SUMMARIES[name], re.split(r"\n\n(?=JSON:|examples:)", DETAILS[name], maxsplit=1)
-    codes = EXIT_CODES
-    if name in ("export", "info"):
-        codes = EXIT_CODES_UNSEARCHED
-    elif name == "draw":
-        codes = EXIT_CODES_DRAWN
+    other_codes = {"draw": EXIT_CODES_DRAWN} | dict.fromkeys(("export", "info"), EXIT_CODES_UNSEARCHED)
+    codes = other_codes.get(name, EXIT_CODES)
     return f"{summary[0].upper()}{summary[1:]}.\n\n{prose}", f"{rest}\n\n{codes}"

@@ -39,8 +39,8 @@ from ..engine.support import check, check_problem, known_method
 from ..engine.task import OrbitGoal
 from ..engine.unfinished import Unfinished, limited, unfinished
 from ..matrix.assumptions import NONE, Assumptions
+from ..matrix.incidence import remaining_problem
 from ..matrix.numbers import option_numbers
-from ..matrix.remaining import remaining_problem
 from ..matrix.solution import Solution
 from ..questions.count import number_of
 from ..questions.orbits.count import count_orbits, counting, mean_of_listed

@@ -38,8 +38,7 @@ import numpy as np
 from ..engine.drive import DONE, PAUSED, SOLUTION, Drive
 from ..engine.limits import integer, whole
 from ..matrix.assumptions import Assumptions
-from ..matrix.incidence import entry_options
-from ..matrix.remaining import remaining_problem
+from ..matrix.incidence import entry_options, remaining_problem
 from ..system.public import public
 
 if TYPE_CHECKING:

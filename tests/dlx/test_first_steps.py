@@ -18,7 +18,7 @@ from dlx.models import filling
 from dlx.models.tiles import Piece
 from dlx.terminal.cli import main
 from dlx.terminal.commands.readers import shift_costs
-from dlx.terminal.parity import in_options
+from dlx.terminal.options import in_options
 from tests import ROOT
 
 NONE = Problem([["a"]], ["a", "b"], costs=[1])

@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds
-from ...matrix.remaining import remaining_bounds, remaining_problem
+from ...matrix.incidence import colors_of_items, entry_options, int32, item_bounds, remaining_bounds, remaining_problem
 from ...structure.order import near_each_other
 from ...system import calloff
 

@@ -25,6 +25,7 @@ class PlainSearch(Machine):
         """Take a kernel that has begun, and the lease to keep; not ``possible``: the given options contradict."""
         self.kernel, self._lease, self._possible = kernel, lease, possible
         self._pauses = goal.records
+        self._fraction: float | None = None
         if not self._pauses and goal.wanted < inf:
             kernel.solution_stop = int(goal.wanted)
         self.solutions = kernel.solutions
@@ -38,13 +39,20 @@ class PlainSearch(Machine):
         if self._pauses:
             kernel.solution_stop = kernel.solutions + 1
         outcome = kernel.step(work)
-        self.solutions = kernel.solutions
+        self.solutions, self._fraction = kernel.solutions, None
         return outcome
 
     work = member("kernel.work")
     nodes = member("kernel.nodes")
-    fraction = member("kernel.fraction")
-    foreseen = member("kernel.fraction")
+
+    @property
+    def fraction(self) -> float:
+        """The share of the tree behind it; bits walk down to it again, so it is kept until the next step."""
+        if self._fraction is None:
+            self._fraction = self.kernel.fraction
+        return self._fraction
+
+    foreseen = fraction
 
 
 def lent(engine: Engine, assumed: Assumptions, goal: Goal, seed: int | None = None, name: str = "auto") -> PlainSearch:

@@ -26,8 +26,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...kernels.dual import Dual
-from ...matrix.incidence import colored_items, item_bounds, options_with_primary, part_of
-from ...matrix.remaining import remaining_problem
+from ...matrix.incidence import colored_items, item_bounds, options_with_primary, part_of, remaining_problem
 from ..heap import HARD_PRICE, NO_STOP, Heap
 from ..machine import DONE, LIMIT, PAUSED, Machine, member
 from ..task import Solutions, Task

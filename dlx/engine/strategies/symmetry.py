@@ -15,8 +15,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ...matrix.incidence import colors_of_items, entry_options, int32, options_with_primary
-from ...matrix.remaining import remaining_bounds, remaining_problem
+from ...matrix.incidence import (
+    colors_of_items,
+    entry_options,
+    int32,
+    options_with_primary,
+    remaining_bounds,
+    remaining_problem,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -10,12 +10,13 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ...drawing.picture import format_of
-from ...matrix.remaining import remaining_problem
+from ...engine.status import Status
+from ...matrix.incidence import remaining_problem
 from ...questions.describe import describe, table
 from ...system.digits import to_json
 from ...system.wording import plural
 from ..exit_codes import ExitCode
-from .shared import Watch, passed, read, say
+from .shared import Watch, asked, passed, read, say, show
 
 if TYPE_CHECKING:
     from ...questions.explain import Explanation
@@ -52,11 +53,7 @@ def _structure(seen: Info) -> dict[str, Any]:
 
 
 def estimate(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
-
-    problem = read(args)
-    with Watch(args) as watch:
-        estimate = problem.estimate(**passed(args, problem, "estimate"), progress=watch)
+    _, estimate = asked(args, "estimate")
     if args.json:
         fields = asdict(estimate, dict_factory=lambda pairs: {key: None if x == inf else x for key, x in pairs})
         print(to_json({"command": "estimate", **fields, "status": estimate.status.value}))
@@ -68,13 +65,10 @@ def estimate(args: argparse.Namespace) -> int:
 
 
 def option_status(args: argparse.Namespace) -> int:
-    from ...engine.status import Status
     from ...formats.dlxfile import format_option
     from ...questions.option_status import OptionStatus
 
-    problem = read(args)
-    with Watch(args) as watch:
-        answer = problem.option_status(**passed(args, problem, "option_status"), progress=watch)
+    problem, answer = asked(args, "option_status")
     words = [OptionStatus(status).name.lower() for status in answer.statuses.tolist()]
     if args.json:
         facts = {"command": "option-status", "status": answer.status.value, "options": words}
@@ -106,21 +100,15 @@ def _counts(answer: OptionStatuses, limit: int) -> list[str]:
 def explain(args: argparse.Namespace) -> int:
     if args.draw not in (None, "-"):
         format_of(args.draw)  # reject a name without a known format before the search
-    problem = read(args)
-    with Watch(args) as watch:
-        reason = problem.explain(**passed(args, problem, "explain"), progress=watch)
+    _, reason = asked(args, "explain")
     if args.json:
-        facts: dict[str, Any] = {
-            "kind": reason.kind,
-            "items": [str(item) for item in reason.items],
-            "given": list(reason.given),
-        }
-        facts |= {"minimal": reason.minimal, **_weights(reason), "text": reason.text}
+        facts: dict[str, Any] = {"kind": reason.kind, "items": list(map(str, reason.items))}
+        facts |= {"given": list(reason.given), "minimal": reason.minimal, **_weights(reason), "text": reason.text}
         print(json.dumps({"command": "explain", **facts}))
     else:
         print(reason)
     if args.draw is not None and reason.kind != "solvable":
-        _draw(reason, args.draw)
+        show(reason.draw(), args.draw)
     return {"solvable": ExitCode.DONE, "unknown": ExitCode.STOPPED}.get(reason.kind, ExitCode.NOT_FOUND)
 
 
@@ -128,11 +116,3 @@ def _weights(reason: Explanation) -> dict[str, Any]:
     c = reason.certificate
     weights = {} if c is None else {str(item): weight for item, weight in c.weights.items()}
     return {"modulus": None if c is None else c.modulus, "weights": weights}
-
-
-def _draw(reason: Explanation, file: str) -> None:
-    picture = reason.draw()
-    if file == "-":
-        print(picture.text)
-        return
-    picture.save(file)

@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable
 from inspect import Parameter, signature
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ... import models as package
 from ..frame import seconds
+from ..help import AS_WRITTEN
 from ..signatures import PLAIN_FORMS, Argument, TextForm, argument, description, examples, summary
 from . import readers
-
-if TYPE_CHECKING:
-    from ...models import Instance
 
 WORDS_FILE = "in a file: a word a line, as ore or, with a score, ore;80"
 FORMS = PLAIN_FORMS | {
@@ -53,12 +52,10 @@ FORMS = PLAIN_FORMS | {
 OPTIONAL_BY_PLACE = {"block-designs": "multiplicity", "schoolgirls": "girls", "timetable": "slots"}  # options here
 
 
-def models() -> dict[str, Callable[..., Instance]]:
+def models() -> dict[str, Callable[..., package.Instance]]:
     """Return the functions of dlx.models by the names of their commands."""
-    from ... import models
-
-    functions = {name: getattr(models, name) for name in models.__all__}
-    return {name.replace("_", "-"): f for name, f in functions.items() if returned(f).endswith("Instance")}
+    things = sorted(vars(package).items())
+    return {name.replace("_", "-"): thing for name, thing in things if returned(thing).endswith("Instance")}
 
 
 def returned(function: Callable[..., Any]) -> str:
@@ -68,8 +65,6 @@ def returned(function: Callable[..., Any]) -> str:
 
 def arguments(name: str) -> list[Argument]:
     """Return the arguments of the command for a model: names and keywords for add_argument()."""
-    from ... import models as package
-
     function, listed = models()[name], []
     for parameter in signature(function).parameters.values():
         by_place = parameter.kind is not Parameter.KEYWORD_ONLY and OPTIONAL_BY_PLACE.get(name) != parameter.name
@@ -80,19 +75,12 @@ def arguments(name: str) -> list[Argument]:
 
 def add_models(command: argparse.ArgumentParser) -> None:
     """Add a sub-command for each model."""
-    raw = argparse.RawDescriptionHelpFormatter
     commands = command.add_subparsers(dest="model", required=True, metavar="NAME")
     for name, function in models().items():
         about = summary(function)
         listed = "\n".join(["examples:", *(f"  {line}" for line in examples(function))])
-        model = commands.add_parser(
-            name,
-            help=about,
-            description=f"{about[0].upper()}{about[1:]}.",
-            epilog=listed,
-            formatter_class=raw,
-            allow_abbrev=False,
-        )
+        prose = f"{about[0].upper()}{about[1:]}."
+        model = commands.add_parser(name, help=about, description=prose, epilog=listed, **AS_WRITTEN)
         for word, how in arguments(name):
             model.add_argument(word, **how)
         _add_common(model)
@@ -101,12 +89,10 @@ def add_models(command: argparse.ArgumentParser) -> None:
 def _add_common(model: argparse.ArgumentParser) -> None:
     """Add the options that all models have."""
     doing = model.add_mutually_exclusive_group()
-    doing.add_argument(
-        "-o", "--output", metavar="OUT", help="the file to write, or to replace (standard output without)"
-    )
-    doing.add_argument(
-        "--draw", metavar="OUT", help="draw a solution into a file (svg, pdf, png, html, txt; - prints characters)"
-    )
+    writing = "the file to write, or to replace (standard output without)"
+    doing.add_argument("-o", "--output", metavar="OUT", help=writing)
+    drawing = "draw a solution into a file (svg, pdf, png, html, txt; - prints characters)"
+    doing.add_argument("--draw", metavar="OUT", help=drawing)
     doing.add_argument("--sheet", metavar="OUT", help="draw several solutions on one sheet (see --limit)")
     counting = "count the solutions up to symmetry; with --sheet, draw one of each kind"
     model.add_argument("--orbits", action="store_true", help=counting)

@@ -17,22 +17,19 @@ import argparse
 import csv
 import json
 import sys
+from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from ...engine.answer import Answer
+from ...engine.status import CUT, Status
 from ...engine.unfinished import Unfinished
-from ...matrix.tables import option_words
+from ...matrix.matrix import Matrix
+from ...matrix.solution import Solution, option_words
 from ...system.digits import digits
 from ...system.wording import plural
 from .shared import print_json
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from ...engine.status import Status
-    from ...matrix.matrix import Matrix
-    from ...matrix.solution import Solution
 
 
 class Listed:
@@ -49,8 +46,6 @@ class Listed:
 
     def add_all(self, solutions: Iterator[Solution], limit: int | None) -> Status:
         """Print solutions as they are found, up to the limit; return how the list ended."""
-        from ...engine.status import Status
-
         try:
             for solution in islice(solutions, limit):
                 self.add(solution)
@@ -117,23 +112,21 @@ def format_of_list(args: argparse.Namespace) -> str:
 
 def cut_text(status: Status, n: int) -> str | None:
     """Return the line that marks an answer as cut short, or None for a whole one."""
-    from ...engine.status import CUT, Status
-
     if status not in (*CUT, Status.INTERRUPTED):
         return None
     return f"{stopped_by(status)}: at least {plural(n, 'solution')}"
 
 
-def counted(n: int, status: Status) -> str:
-    """Return a count as it is printed: a number alone is exact, or the number that was requested."""
-    from ...engine.status import CUT
-
-    return f"{'at least ' * (status in CUT)}{digits(n)}"
+def print_count(args: argparse.Namespace, answer: Answer) -> None:
+    """Print a count: a number alone is exact, or the number that was requested."""
+    n, status = answer.value, answer.status
+    if args.json:
+        print_json(args, answer.stats, status, count=n, exact=status is Status.COMPLETE)
+    elif status is not Status.INTERRUPTED:
+        print(f"{'at least ' * (status in CUT)}{digits(n)}")
 
 
 def stopped_by(status: Status) -> str:
-    from ...engine.status import Status
-
     return "interrupted" if status is Status.INTERRUPTED else f"stopped by the {status.value}"
 
 

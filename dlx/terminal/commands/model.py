@@ -5,25 +5,20 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from ...engine.status import CUT, Status
 from ...engine.unfinished import Unfinished
-from ...system.files import replacing
+from ...matrix.solution import Solution
+from ...models import Instance, WordInstance
+from ...questions.best.best import Best
+from ...system.files import replace_file
 from ...system.wording import plural
 from ..exit_codes import ExitCode
 from .gallery import arguments, models, returned
 from .searches import cheapest_headline
-from .shared import Watch, say
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from ...matrix.solution import Solution
-    from ...models import Instance
-    from ...questions.best.best import Best
-
+from .shared import Watch, say, show
 
 SHEET_SOLUTIONS = 12  # unless --limit says otherwise
 
@@ -44,12 +39,12 @@ def model(args: argparse.Namespace) -> int:
     if skipped and not args.quiet:
         say(f"{instance.title}: skipped {plural(skipped, 'word')} not made of letters")
     if args.orbits and args.output is not None:
-        raise ValueError(
-            "--orbits cannot be combined with --output; use --sheet for a picture of one solution of a kind"
-        )
+        remedy = "use --sheet for a picture of one solution of a kind"
+        raise ValueError(f"--orbits cannot be combined with --output; {remedy}")
     if args.orbits and picture is None:
         try:
-            count = _orbits(instance, args)
+            with Watch(args) as watch:
+                count = instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
         except Unfinished as error:
             say(f"stopped: {error}")
             return ExitCode.STOPPED
@@ -66,11 +61,6 @@ def model(args: argparse.Namespace) -> int:
 def _is_ipuz(args: argparse.Namespace, out: str) -> bool:
     """Return whether to write a crossword for other programs."""
     return returned(models()[args.model]) == "WordInstance" and args.draw is not None and out.lower().endswith(".ipuz")
-
-
-def _orbits(instance: Instance, args: argparse.Namespace) -> int:
-    with Watch(args) as watch:
-        return instance.count(orbits=True, progress=watch, time_limit=args.time_limit)
 
 
 def _found(instance: Instance, args: argparse.Namespace, number: int, watch: Watch) -> tuple[list[Solution], Status]:
@@ -91,8 +81,6 @@ def _cheapest(
     instance: Instance, args: argparse.Namespace, number: int, watch: Watch
 ) -> tuple[Sequence[Solution], Status]:
     """Return the cheapest solutions and how the search ended, and print their costs."""
-    from ...models import WordInstance
-
     if isinstance(instance, WordInstance) and number == 1:
         best, headline = instance.best_fill(progress=watch, time_limit=args.time_limit), total_headline
     else:
@@ -137,14 +125,7 @@ def _draw(instance: Instance, args: argparse.Namespace, out: str) -> int:
 
 def _write(instance: Instance, args: argparse.Namespace, solutions: Sequence[Solution], out: str) -> None:
     """Write a picture of a solution or of several, or a file for other programs."""
-    from ...models import WordInstance
-
     if isinstance(instance, WordInstance) and _is_ipuz(args, out):
-        with replacing(out, "w") as stream:
-            stream.write(instance.ipuz(solutions[0]))
+        replace_file(out, instance.ipuz(solutions[0]))
         return
-    picture = instance.draw(solutions[0]) if args.sheet is None else instance.sheet(solutions)
-    if out == "-":
-        print(picture.text)
-        return
-    picture.save(out)
+    show(instance.draw(solutions[0]) if args.sheet is None else instance.sheet(solutions), out)

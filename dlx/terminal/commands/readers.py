@@ -95,11 +95,17 @@ def names(text: str) -> list[str]:
 
 def shifts(text: str) -> dict[str, int | tuple[int, int]]:
     """Read a text such as early=2:3,night=1."""
-    pairs = [part.partition("=") for part in text.split(",")]
-    if not all(name and number for name, _, number in pairs):
-        raise argparse.ArgumentTypeError(f"{text!r} is not like early=2:3,night=1")
-    check_different([name for name, _, _ in pairs])
-    return {name: bounds(number) for name, _, number in pairs}
+    pairs = pairs_in(text, "=", "early=2:3,night=1")
+    check_different([name for name, _ in pairs])
+    return {name: bounds(number) for name, number in pairs}
+
+
+def pairs_in(text: str, sign: str, example: str) -> list[tuple[str, str]]:
+    """Return the pairs of words with this sign between, separated by commas."""
+    parts = [part.partition(sign) for part in text.split(",")]
+    if not all(first and second for first, _, second in parts):
+        raise argparse.ArgumentTypeError(f"{text!r} is not like {example}")
+    return [(first, second) for first, _, second in parts]
 
 
 def check_different(names: list[str]) -> None:
@@ -110,10 +116,7 @@ def check_different(names: list[str]) -> None:
 
 def rest(text: str) -> list[tuple[str, str]]:
     """Read a text such as night-early,late-early."""
-    pairs = [part.partition("-") for part in text.split(",")]
-    if not all(first and second for first, _, second in pairs):
-        raise argparse.ArgumentTypeError(f"{text!r} is not like night-early")
-    return [(first, second) for first, _, second in pairs]
+    return pairs_in(text, "-", "night-early")
 
 
 WISH = ["person", "day", "shift", "cost"]

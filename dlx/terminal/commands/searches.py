@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
-"""The commands that search: solve, count, list."""
+"""The commands that search: solve, count, list, prove; and --orbits of count and list."""
 
 from __future__ import annotations
 
 import argparse
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import inf
 from time import perf_counter
@@ -12,22 +13,23 @@ from typing import TYPE_CHECKING, Any
 from ...engine.answer import Answer, Interrupted
 from ...engine.status import LearningStats, Stats, Status
 from ...engine.support import check, flag
+from ...engine.unfinished import Unfinished
+from ...matrix.assumptions import Assumptions
 from ...matrix.solution import Solution
+from ...problem import Problem
 from ...questions.listing import Listing
+from ...system.digits import digits
 from ...system.wording import SHOWN_NAMES, plural
 from ...workers import answers
-from .listed import as_json, as_text, by_cost, counted, cut_text, format_of_list, listed, stopped_by
-from .orbits import count_orbits, list_orbits
-from .prove import assumed, learning_effort
-from .shared import Watch, finish, memory, numbers, print_json, read, report_stopped, say, slack_of
+from ..exit_codes import ExitCode
+from .listed import Listed, as_json, as_text, by_cost, cut_text, format_of_list, listed, print_count, stopped_by
+from .shared import Watch, finish, memory, numbers, passed, print_json, read, report_stopped, say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ...problem import Problem
     from ...questions.best.best import Best
     from ...questions.count import CountStats
-    from .listed import Listed
+    from ...questions.prove import Proof
+    from ...workers.orbits import Group
 
 
 def solve(args: argparse.Namespace) -> int:
@@ -61,6 +63,11 @@ def answered(
             return stop.answer
 
 
+def assumed(args: argparse.Namespace, problem: Problem) -> Assumptions:
+    given, banned = (numbers(problem, getattr(args, name), name) for name in ("given", "banned"))
+    return Assumptions.of(problem, given, banned)
+
+
 def count(args: argparse.Namespace) -> int:
     """Count all solutions, or to a limit."""
     if args.orbits is not None:
@@ -75,15 +82,8 @@ def count(args: argparse.Namespace) -> int:
         return report_stopped(args, error)
     if args.checkpoint is not None and answer.status is Status.INTERRUPTED:
         say(f"the same command continues from {args.checkpoint}")
-    return report_count(args, answer)
-
-
-def report_count(args: argparse.Namespace, answer: Answer) -> int:
+    print_count(args, answer)
     n, status = answer.value, answer.status
-    if args.json:
-        print_json(args, answer.stats, status, count=n, exact=status is Status.COMPLETE)
-    elif status is not Status.INTERRUPTED:
-        print(counted(n, status))
     return finish(args, status, n > 0, f"{headline(status, n)} ({effort(answer.stats)})")
 
 
@@ -146,18 +146,7 @@ def cheapest(args: argparse.Namespace, k: int | None) -> int:
     check("best", flag, **{name: getattr(args, name) for name in names})
     problem = read(args)
     with Watch(args) as watch:
-        best = problem.best(
-            k,
-            given=numbers(problem, args.given, "given"),
-            banned=numbers(problem, args.banned, "banned"),
-            time_limit=args.time_limit,
-            node_limit=args.node_limit,
-            progress=watch,
-            workers=args.workers,
-            max_cost=args.max_cost,
-            start=None if args.start is None else numbers(problem, args.start, "start"),
-            slack=slack_of(args.slack),
-        )
+        best = problem.best(**passed(args, problem, "best") | {"k": k}, progress=watch)
     if args.command == "solve":
         print_cheapest(args, best)
     else:
@@ -185,6 +174,35 @@ def cheapest_headline(best: Best) -> str:
     if best.status is Status.COMPLETE:
         return f"{met}, none is cheaper" if best else met
     return f"stopped by the {best.status.value}: {met} so far, others cost at least {best.bound}"
+
+
+# --- a proof for others to check
+
+
+def prove(args: argparse.Namespace) -> int:
+    from ...questions.prove import prove
+
+    if args.output in (None, "-"):
+        raise ValueError("prove writes two files; name them with -o NAME, for NAME.cnf and NAME.drat")
+    problem = read(args)
+    with Watch(args) as watch:
+        proof = prove(problem, assumed(args, problem), args.output, args.time_limit, watch)
+    if args.json:
+        proved = proof.status is Status.COMPLETE
+        files = {"cnf": str(proof.cnf) if proved else None, "drat": str(proof.drat) if proved else None}
+        print_json(args, proof.stats, proof.status, **files)
+    if not args.quiet:
+        say(f"{words(proof)} ({learning_effort(proof.stats)})")
+    codes = {Status.COMPLETE: ExitCode.DONE, Status.SOLUTION_LIMIT: ExitCode.NOT_FOUND}
+    return codes.get(proof.status, ExitCode.STOPPED)
+
+
+def words(proof: Proof) -> str:
+    if proof.status is Status.COMPLETE:
+        return f"no solution; the clauses are in {proof.cnf}, the proof in {proof.drat}"
+    if proof.status is Status.SOLUTION_LIMIT:
+        return "there is a solution, and nothing to prove; 'dlx solve' prints one"
+    return f"stopped by the {proof.status.value} before it was known whether there is a solution; no file was written"
 
 
 # --- summaries
@@ -218,3 +236,91 @@ def counting_effort(stats: CountStats) -> str:
     memory = f", {stats.hit_rate:.0%} of {plural(stats.lookups, 'state')} seen before" if stats.lookups else ""
     parts = f", {plural(stats.parts, 'part')}" if stats.parts else ""
     return f"{plural(stats.nodes, 'node')} by {stats.method}{memory}{parts}, {stats.seconds:.3f} s"
+
+
+def learning_effort(stats: LearningStats) -> str:
+    return f"{plural(stats.conflicts, 'conflict')}, {plural(stats.decisions, 'decision')}, {stats.seconds:.3f} s"
+
+
+# --- --orbits: solutions up to the symmetries of the problem
+
+
+# The arguments that the table of support excludes, of both commands.
+EXCLUDED = ("node_limit", "checkpoint", "order", "seed", "min_cost", "slack")
+
+
+@dataclass
+class OrbitStats:
+    symmetries: int  # 0 if there was no time to find them
+    seconds: float
+
+
+class Orbits:
+    """A question about orbits: its group, its clock and its end."""
+
+    def __init__(self, args: argparse.Namespace) -> None:
+        told = {name: getattr(args, name, None) for name in EXCLUDED}
+        if args.command == "count":
+            told |= {"limit": args.limit}
+        check("dlx orbits", flag, orbits=True, **told)
+        self.args, self.problem = args, read(args)
+        self.started = perf_counter()
+        self.symmetries = 0
+
+    def group(self, watch: Watch) -> Group:
+        from ...questions.orbits.representatives import looking
+
+        how = passed(self.args, self.problem, "group")
+        group = self.problem.group(self.args.orbits, **how, progress=looking(watch).report)
+        self.symmetries = group.order
+        return group
+
+    @property
+    def left(self) -> float | None:
+        """The rest of the time limit."""
+        return None if self.args.time_limit is None else max(self.args.time_limit - self.stats.seconds, 0)
+
+    @property
+    def stats(self) -> OrbitStats:
+        return OrbitStats(self.symmetries, perf_counter() - self.started)
+
+    def finish(self, status: Status, n: int) -> int:
+        found = f"{plural(n, 'orbit')} of solutions"
+        if self.symmetries:
+            found += f" under {digits(self.symmetries, ',')} symmetr{'y' if self.symmetries == 1 else 'ies'}"
+        if status is not Status.COMPLETE:
+            found = f"{stopped_by(status)}: at least {found}"
+        return finish(self.args, status, n > 0, f"{found} ({self.stats.seconds:.3f} s)")
+
+
+def count_orbits(args: argparse.Namespace) -> int:
+    asked, n, status = Orbits(args), 0, Status.COMPLETE
+    with Watch(args) as watch:
+        try:
+            group = asked.group(watch)
+            how = {"method": args.method, "max_memory": memory(args), "workers": args.workers}
+            n = group.count(**how, progress=watch, time_limit=asked.left)
+        except Unfinished as error:
+            n, status = int(error.partial), Status.TIME_LIMIT
+        except KeyboardInterrupt:
+            status = Status.INTERRUPTED
+        except OverflowError as error:
+            return report_stopped(args, error)
+    print_count(args, Answer(n, status, asked.stats))
+    return asked.finish(status, n)
+
+
+def list_orbits(args: argparse.Namespace) -> int:
+    asked = Orbits(args)
+    printed = listed(args, asked.problem)
+    with Watch(args) as watch:
+        try:
+            status = printed.add_all(_representatives(asked, watch), args.limit)
+        except OverflowError as error:
+            return report_stopped(args, error)
+    printed.end(status, asked.stats)
+    return asked.finish(status, printed.n)
+
+
+def _representatives(asked: Orbits, watch: Watch) -> Iterator[Solution]:
+    yield from asked.group(watch).solutions(time_limit=asked.left, progress=watch)

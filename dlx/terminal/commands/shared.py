@@ -10,23 +10,21 @@ import sys
 import warnings
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 from ...engine.bar import SECONDS_BEFORE_BAR, how_far, meter, share
+from ...engine.status import Progress, Status
 from ...engine.support import ARGUMENTS
 from ...matrix.colored import Colored
 from ...matrix.entries import never_chosen
 from ...matrix.named import Names
 from ...matrix.never import NeverChosenWarning, never_chosen_words
 from ...matrix.numbers import option_numbers
+from ...matrix.slack import Price
+from ...problem import Problem
 from ...system.digits import to_json
 from ...system.wording import truncate
 from ..exit_codes import ExitCode
-
-if TYPE_CHECKING:
-    from ...engine.status import Progress, Status
-    from ...matrix.slack import Price
-    from ...problem import Problem
 
 # `info` does it itself
 WARNED_COMMANDS = {"solve", "count", "list", "sample", "zdd", "estimate", "option-status", "explain", "prove"}
@@ -49,8 +47,6 @@ def read(args: argparse.Namespace) -> Problem:
 
 
 def _read(args: argparse.Namespace) -> Problem:
-    from ...problem import Problem
-
     if args.file != "-":
         return Problem.read(args.file)
     if sys.stdin is None:
@@ -84,7 +80,7 @@ def numbers(problem: Problem, texts: Iterable[str], name: str) -> list[int]:
 
 def passed(args: argparse.Namespace, problem: Problem, question: str) -> dict[str, Any]:
     """Return the arguments of a question that the options of a command give."""
-    from ..parity import OTHER_NAMES
+    from ..options import OTHER_NAMES
 
     how: dict[str, Any] = {}
     for name in ARGUMENTS[question]:
@@ -163,6 +159,21 @@ def memory(args: argparse.Namespace) -> int | None:
     return None if args.max_memory is None else args.max_memory << 20
 
 
+def asked(args: argparse.Namespace, question: str) -> tuple[Problem, Any]:
+    """Return the problem of a command, and the answer to its question."""
+    problem = read(args)
+    with Watch(args) as watch:
+        return problem, getattr(problem, question)(**passed(args, problem, question), progress=watch)
+
+
+def show(picture: Any, out: str | None) -> None:
+    """Write a picture to a file, or its characters to standard output."""
+    if out in (None, "-"):
+        print(picture.text)
+    else:
+        picture.save(out)
+
+
 def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: Any) -> None:
     """Print the answer, the status and the counters (a dataclass) as a line of JSON."""
     counters = {key: value for key, value in asdict(stats).items() if key not in ("count", "status")}
@@ -174,8 +185,6 @@ def print_json(args: argparse.Namespace, stats: Any, status: Status, **answer: A
 
 def finish(args: argparse.Namespace, status: Status, success: bool, summary: str) -> int:
     """Print the summary; return the exit code."""
-    from ...engine.status import Status
-
     if sys.stdout is not None:
         sys.stdout.flush()
     if not args.quiet:
@@ -189,7 +198,7 @@ def finish(args: argparse.Namespace, status: Status, success: bool, summary: str
 
 def report_stopped(args: argparse.Namespace, error: Exception) -> int:
     """Report a diagram that was not finished and says nothing about the solutions; return the exit code."""
-    from ..parity import in_options
+    from ..options import in_options
 
     say(f"stopped: {in_options(str(error), args.options)}")
     if args.json:

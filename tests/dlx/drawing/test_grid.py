@@ -3,10 +3,25 @@
 
 from itertools import islice, product
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dlx.drawing.grid import CELL_PX, MARGIN_PX, TINTS, draw_cells, edges, in_rows, letters, on_circle, tint
+from dlx.drawing.grid import (
+    CELL_PX,
+    FIELD_HEIGHT_PX,
+    FIELD_WIDTH_PX,
+    MARGIN_PX,
+    TINTS,
+    draw_cells,
+    draw_table,
+    draw_weights,
+    edges,
+    in_rows,
+    letters,
+    on_circle,
+    tint,
+)
 from dlx.drawing.shapes import Line, Rect, Text
 
 CELLS = st.lists(st.tuples(st.integers(0, 4), st.integers(0, 4)), unique=True)
@@ -69,3 +84,79 @@ def test_places_on_a_circle():
     places = on_circle("abcdefg", 5, 8)
     assert all(abs((x - 8) ** 2 + (y - 8) ** 2 - 25) < 1e-9 for x, y in places.values())
     assert places["a"] == (8, 3) and places["b"][0] > 8 > places["g"][0]
+
+
+# --- Tables with names at rows and columns: each word in its field, in its color, wherever the names are long
+
+
+FIELDS = {("Ann", "Mon"): "Latin", ("Ann", "Tue"): "Greek", ("Bob", "Tue"): "Latin"}
+
+
+def table(rows=("Ann", "Bob"), columns=("Mon", "Tue"), fields=FIELDS, words=("Latin", "Greek", "Music")):
+    return draw_table(rows, columns, fields, words=words, title="t", description="d")
+
+
+def test_fields_in_characters():
+    assert table().text.splitlines() == ["     Mon   Tue", "Ann  Latin Greek", "Bob  ·     Latin"]
+
+
+def test_each_word_stands_in_its_field_and_has_its_color():
+    picture = table()
+    boxes = {(box.x, box.y): box.fill for box in picture.shapes if isinstance(box, Rect)}
+    left = FIELD_WIDTH_PX
+    places = [(left, FIELD_HEIGHT_PX), (left + FIELD_WIDTH_PX, FIELD_HEIGHT_PX)]
+    places.append((left + FIELD_WIDTH_PX, 2 * FIELD_HEIGHT_PX))
+    assert list(boxes) == places
+    latin, greek, again = boxes.values()
+    assert latin == again != greek
+    texts = {text.text: (text.x, text.y) for text in picture.shapes if isinstance(text, Text)}
+    assert texts["Greek"] == (left + 1.5 * FIELD_WIDTH_PX, 1.5 * FIELD_HEIGHT_PX)
+    assert texts["Bob"][1] == 2.5 * FIELD_HEIGHT_PX and texts["Tue"][0] == texts["Greek"][0]
+
+
+def test_long_names_make_room():
+    plain = table()
+    assert table(columns=("Mon", "a very long name of a day")).width > plain.width
+    named = table(rows=("Ann", "a very long name of a person"))
+    assert named.width > plain.width == table(rows=("A", "B"), fields={}).width
+
+
+def test_a_table_without_rows_or_columns():
+    assert table(rows=(), fields={}).text == "  Mon Tue"
+    assert table(columns=(), fields={}).text.splitlines() == ["", "Ann", "Bob"]
+
+
+# --- The picture of weights on a board: names with two or three numbers are cells, and others must weigh nothing
+
+
+def drawn(weights, items):
+    return draw_weights(weights, items, "board", "weights")
+
+
+def test_a_board_without_weights_is_drawn():
+    assert len(drawn({}, [(0, 0), (0, 1)]).text.split()) == 2
+
+
+@pytest.mark.parametrize("name", ["r{}c{}", "{},{}", "({}, {})"])
+def test_names_of_cells(name):
+    items = [name.format(r, c) for r in range(2) for c in range(3)]
+    weights = {items[0]: 1, items[4]: 1, items[2]: 2}
+    picture = drawn(weights, items)
+    assert picture.text.splitlines() == ["1 · 2", "· 1 ·"]
+    colors = [shape.fill for shape in picture.shapes if isinstance(shape, Rect)]
+    assert len(colors) == 3 and len(set(colors)) == 2  # equal weights have the same color
+
+
+def test_layers_stand_side_by_side():
+    items = [(layer, r, c) for layer in range(2) for r in range(2) for c in range(2)]
+    picture = drawn({(0, 0, 1): 3, (1, 1, 0): 4}, items)
+    assert picture.text.splitlines() == ["· 3   · ·", "· ·   4 ·"]
+    assert [shape.text for shape in picture.shapes if isinstance(shape, Text)] == ["3", "4"]
+
+
+def test_items_that_are_no_cells():
+    cells = [(0, 0), (0, 1)]
+    assert drawn({(0, 0): 1}, [*cells, "piece", "n1", (0, 1000)]).text == "1 ·"
+    for item in ("piece", "n1", (0, 1000), (1, 2, 3, 4)):
+        with pytest.raises(ValueError, match="has a weight, but no row and column"):
+            drawn({(0, 0): 1, item: 2}, [*cells, item])

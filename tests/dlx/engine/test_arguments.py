@@ -14,7 +14,7 @@ from dlx import Colored, Problem, Unfinished, models
 from dlx.engine.arguments import REFUSALS, SEARCHING, reason
 from dlx.engine.support import ARGUMENTS, FEATURES, exclusive, takes
 from dlx.terminal import cli
-from dlx.terminal.parity import IN_COMMANDS
+from dlx.terminal.options import IN_COMMANDS
 from sudoku import variants
 from sudoku.terminal import cli as sudoku_cli
 
@@ -204,7 +204,7 @@ def test_a_call_names_cause_and_remedy(call, message):
 
 
 def test_the_words_of_python_that_commands_replace_exist():
-    texts = [path.read_text() for path in Path(dlx.__file__).parent.rglob("*.py") if path.name != "parity.py"]
+    texts = [path.read_text() for path in Path(dlx.__file__).parent.rglob("*.py") if path.name != "options.py"]
     for words in IN_COMMANDS:
         assert any(words in text for text in texts), words
 

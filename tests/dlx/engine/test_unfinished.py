@@ -184,7 +184,7 @@ def test_a_diagram_with_too_many_nodes(dlx, command, tmp_path):
 
 def test_every_command_with_a_limit_is_here():
     here = {words.split()[0] for words in HARD_COMMANDS}
-    assert COMMANDS.keys() - here == {"prove", "export", "model"}  # test_prove.py; nothing is searched; below
+    assert COMMANDS.keys() - here == {"prove", "export", "model"}  # test_searches.py; nothing is searched; below
 
 
 def test_the_cheapest_so_far(dlx, tmp_path):

@@ -9,9 +9,15 @@ from random import Random
 import pytest
 
 from dlx import models
-from dlx.models.lattice import COLORED_CUBES, COLORED_PRISMS, COLORED_RHOMBS, COLORED_SPHERES, COLORED_TETRAHEDRA
+from dlx.models.lattice import (
+    COLORED_CUBES,
+    COLORED_PRISMS,
+    COLORED_RHOMBS,
+    COLORED_SPHERES,
+    COLORED_TETRAHEDRA,
+    sphere_orientations,
+)
 from dlx.models.shapes import SOMA
-from dlx.models.spheres import sphere_orientations
 from dlx.terminal.cli import main
 
 

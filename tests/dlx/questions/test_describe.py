@@ -4,7 +4,7 @@
 import pytest
 
 from dlx import Problem
-from dlx.matrix.remaining import remaining_problem
+from dlx.matrix.incidence import remaining_problem
 from dlx.questions.describe import describe, table
 
 pytestmark = pytest.mark.long

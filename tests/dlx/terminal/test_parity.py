@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Python and the command line take the same arguments under the same names, but for those in dlx/terminal/parity.py."""
+"""Python and the command line take the same arguments under the same names, but for exceptions in options.py."""
 
 import inspect
 
@@ -8,15 +8,18 @@ import pytest
 from dlx import Problem, walk
 from dlx.engine.support import ARGUMENTS, flag
 from dlx.terminal.cli import COMMANDS
-from dlx.terminal.options import DECIDERS, OPTIONS, OWN, options_of
-from dlx.terminal.parity import (
+from dlx.terminal.options import (
     ASKS,
     ASSUMPTIONS_OF_ALL,
     COMMAND_ONLY,
+    DECIDERS,
+    OPTIONS,
     OTHER_NAMES,
+    OWN,
     PYTHON_ONLY,
     WITHOUT_COMMAND,
     WITHOUT_OPTION,
+    options_of,
     questions,
     refusal_of,
 )

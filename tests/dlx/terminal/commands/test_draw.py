@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from dlx.drawing.tree import walk
-from dlx.terminal.commands.draw import draw as command
+from dlx.terminal.commands.forms import draw as command
 from tests import ROOT
 
 TOY = ROOT / "examples" / "toy.dlx"

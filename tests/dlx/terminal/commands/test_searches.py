@@ -2,13 +2,17 @@
 """Commands that search: count by other methods, on workers, by cost; and each command within its time limit."""
 
 import json
+import sys
 
 import pytest
 
-from dlx import Progress
+from dlx import Group, Problem, Progress
 from dlx.engine.bar import how_far
+from dlx.models import latin_squares
+from dlx.terminal import cli
+from tests import rup
 from tests.dlx.terminal.runs import QUEENS, TOY, dominoes
-from tests.problems import hard_triples, langford
+from tests.problems import hard_triples, langford, queens
 
 
 def test_count_by_every_method(dlx, file):
@@ -215,3 +219,110 @@ def test_models_stop_in_time(dlx):
     code, out, err = dlx("model", "queens", "8", "--time-limit", "5")
     assert (code, out) == (2, "")
     assert "--time-limit is for --draw, --sheet and --orbits" in err
+
+
+# --- The command `dlx prove`, and method sat on the command line
+
+
+def test_the_command(tmp_path, capsys):
+    file, name = tmp_path / "p.dlx", str(tmp_path / "out")
+    langford(5).write(file)
+    assert cli.main(["prove", str(file), "-o", name]) == 0
+    out, err = capsys.readouterr()
+    assert out == "" and f"no solution; the clauses are in {name}.cnf, the proof in {name}.drat" in err
+    rup.check((tmp_path / "out.cnf").read_text(), (tmp_path / "out.drat").read_text())
+    queens(4).write(file)
+    assert cli.main(["prove", str(file), "-o", name, "--json"]) == 1
+    out, err = capsys.readouterr()
+    assert '"cnf": null' in out and "there is a solution" in err
+    assert cli.main(["prove", str(file), "-o", name, "--given", "0", "-q"]) == 0
+    assert cli.main(["prove", str(file), "-o", name, "--time-limit", "0", "-q"]) == 3
+    assert cli.main(["prove", str(file)]) == 2
+    assert "name them with -o NAME" in capsys.readouterr().err
+    assert cli.main(["prove", str(file), "-o", str(tmp_path / "none" / "x")]) == 2
+    assert "No such file or directory" in capsys.readouterr().err
+
+
+def test_without_the_package(tmp_path, monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "pysolvers", None)
+    file = tmp_path / "p.dlx"
+    queens(3).write(file)
+    for words in (["prove", str(file), "-o", str(tmp_path / "out")], ["solve", str(file), "--method", "sat"]):
+        assert cli.main(words) == 2
+        assert capsys.readouterr().err.endswith("dlx: method 'sat' needs python-sat; pip install python-sat\n")
+
+
+def test_solve_by_the_command(tmp_path, capsys):
+    file = tmp_path / "p.dlx"
+    queens(6).write(file)
+    assert cli.main(["solve", str(file), "--method", "sat"]) == 0
+    out, err = capsys.readouterr()
+    assert len(out.splitlines()) == 6 and "found a solution (" in err
+    assert cli.main(["solve", str(file), "--method", "sat", "--given", "0", "--json"]) == 1
+    assert '"solution": null' in capsys.readouterr().out
+    assert cli.main(["option-status", str(file), "--method", "sat", "-q"]) == 0
+    assert cli.main(["explain", str(file), "--method", "sat", "--given", "0", "-q"]) == 1
+    for option in ("--seed", "--workers", "--node-limit"):
+        assert cli.main(["solve", str(file), "--method", "sat", option, "1"]) == 2
+        assert f"{option} cannot be combined with --method sat; use --method auto" in capsys.readouterr().err
+
+
+# --- Solutions up to symmetry on the command line: count and list with --orbits
+
+
+@pytest.fixture
+def squares(tmp_path):
+    """Write the Latin squares of order 6: 812,851,200 squares, 12 main classes."""
+    path = tmp_path / "squares.dlx"
+    latin_squares(6).write(path)
+    return path
+
+
+def test_orbits(dlx, squares):
+    code, out, err = dlx("count", squares, "--orbits", "auto")
+    assert (code, out) == (0, "12\n")
+    assert err.startswith("dlx: 12 orbits of solutions under 2,239,488,000 symmetries (")
+    code, out, err = dlx("count", TOY, "--orbits", "auto", "--json", "-q")
+    told = json.loads(out)
+    assert (code, err, told["count"], told["exact"], told["stats"]["symmetries"]) == (0, "", 1, True, 1)
+    code, out, err = dlx("list", squares, "--orbits", "auto")
+    assert (code, out.count("\n\n"), len(out.split("\n\n")[0].splitlines())) == (0, 11, 36)
+    code, out, err = dlx("list", squares, "--orbits", "auto", "--limit", 2, "--json")
+    assert code == 0 and len(out.splitlines()) == 3
+    assert json.loads(out.splitlines()[-1])["solutions"] == 2
+    assert "stopped by the solution limit: at least 2 orbits" in err
+
+
+def test_orbits_with_given_options(dlx, squares):
+    """The numbers of symmetries that preserve one option of 216, and a pair that shares no line."""
+    code, out, err = dlx("count", squares, "--orbits", "auto", "--given", "0")
+    assert (code, out) == (0, "40\n") and "under 10,368,000 symmetries" in err
+    code, listed, err = dlx("list", squares, "--orbits", "auto", "--given", "0", "-q")
+    assert (code, listed.count("\n\n"), err) == (0, 39, "")
+    code, out, err = dlx("count", TOY, "--orbits", "auto", "--banned", "a d f", "--json")
+    assert (code, json.loads(out)["count"]) == (1, 0)
+
+
+def test_orbits_that_are_cut_short(dlx, squares, monkeypatch):
+    p = latin_squares(7)
+    equal = [p.option(k) for k in range(p.n_options) for _ in "ab"]  # without them, Burnside's mean would count
+    Problem(equal, p.primary, p.secondary).write(squares.with_name("large.dlx"))
+    code, out, err = dlx("count", squares.with_name("large.dlx"), "--orbits", "auto", "--max-memory", 1)
+    assert (code, out) == (3, "") and "partial solutions exceed --max-memory" in err
+    for command, place in (("count", "count"), ("list", "solutions")):
+        with monkeypatch.context() as patch:
+            patch.setattr(Group, place, lambda *_, **__: (_ for _ in ()).throw(KeyboardInterrupt()).__next__())
+            code, out, err = dlx(command, squares, "--orbits", "auto")
+        mark = "| interrupted: at least 0 solutions\n" * (command == "list")
+        assert (code, out) == (130, mark) and "interrupted: at least 0 orbits" in err
+
+
+@pytest.mark.parametrize("command", ["count", "list"])
+@pytest.mark.parametrize("words", [("--node-limit", 5), ("--limit", 5), ("--min-cost",), ("--seed", 1)])
+def test_options_that_do_not_go_with_orbits(dlx, squares, command, words):
+    code, out, err = dlx(command, squares, "--orbits", "auto", *words)
+    if (command, words[0]) == ("list", "--limit"):
+        assert code == 0
+    else:
+        assert (code, out) == (2, "")
+        assert f"cannot be combined with {words[0]}" in err or f"count does not take {words[0]}" in err
