@@ -24,8 +24,7 @@ from typing import Any
 from dlx.engine.drive import Drive
 from dlx.workers.counting import PART_WORK, Tasks
 from dlx.workers.executors import Workers
-from dlx.workers.parts import Part
-from dlx.workers.tally import Result, Tally
+from dlx.workers.parts import Part, Result, Tally
 
 from .arguments import number, seconds
 from .measure import save

@@ -11,10 +11,9 @@ so that a command that only reads and searches starts without the others.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from time import perf_counter
-from typing import TYPE_CHECKING, Any, Self
+from typing import IO, TYPE_CHECKING, Any, Self
 
 from .engine.arguments import refusing
 from .engine.bar import Report, Reporting
@@ -35,10 +34,8 @@ from .system.public import public
 from .workers import answers
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
     from concurrent.futures import Executor
     from os import PathLike
-    from typing import IO
 
     import numpy as np
     from numpy.typing import NDArray
@@ -51,12 +48,11 @@ if TYPE_CHECKING:
     from .matrix.slack import Price
     from .questions.batch import Batch
     from .questions.best.best import Best
-    from .questions.count import Count, StrategyCount
+    from .questions.count import Count
     from .questions.estimate import Estimate
     from .questions.explain import Explanation
     from .questions.info import Info
     from .questions.option_status import OptionStatuses
-    from .questions.pilot import Questions
     from .questions.reduce import Reduced
     from .questions.sample import Samples
     from .questions.zdd import ZDD
@@ -240,11 +236,7 @@ class Problem(Matrix):
         return Cnf(self, encoding, Assumptions.of(self, given, banned))
 
     def to_opb(
-        self,
-        *,
-        given: Options = (),
-        banned: Options = (),
-        slack: Mapping[Hashable, Price] | Price | None = None,
+        self, *, given: Options = (), banned: Options = (), slack: Mapping[Hashable, Price] | Price | None = None
     ) -> Opb:
         """Return the problem as pseudo-Boolean constraints (OPB), with costs, if any, as the objective to minimize.
 
@@ -272,11 +264,7 @@ class Problem(Matrix):
         return Opb(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
     def to_lp(
-        self,
-        *,
-        given: Options = (),
-        banned: Options = (),
-        slack: Mapping[Hashable, Price] | Price | None = None,
+        self, *, given: Options = (), banned: Options = (), slack: Mapping[Hashable, Price] | Price | None = None
     ) -> Lp:
         """Return the problem as an LP file for MIP solvers, with costs, if any, as the objective to minimize.
 
@@ -301,11 +289,7 @@ class Problem(Matrix):
         return Lp(self, Assumptions.of(self, given, banned), Slack.of(self, slack))
 
     def to_cpsat(
-        self,
-        *,
-        given: Options = (),
-        banned: Options = (),
-        slack: Mapping[Hashable, Price] | Price | None = None,
+        self, *, given: Options = (), banned: Options = (), slack: Mapping[Hashable, Price] | Price | None = None
     ) -> CpSat:
         """Return the problem as a model for CP-SAT of OR-tools, with costs, if any, as the objective to minimize.
 
@@ -378,17 +362,9 @@ class Problem(Matrix):
         >>> [s.options for s in tiles.search(banned=lambda items: "a" in items and len(items) > 1)]
         [(2, 3)]
         """
-        return Search(
-            self.engine,
-            Assumptions.of(self, given, banned),
-            limit=limit,
-            time_limit=time_limit,
-            cancel=cancel,
-            node_limit=node_limit,
-            kernel=kernel,
-            seed=seed,
-            progress=progress,
-        )
+        limits: dict[str, Any] = {"limit": limit, "time_limit": time_limit, "node_limit": node_limit, "cancel": cancel}
+        assumed = Assumptions.of(self, given, banned)
+        return Search(self.engine, assumed, kernel=kernel, seed=seed, progress=progress, **limits)
 
     def solve(
         self,
@@ -600,27 +576,18 @@ class Problem(Matrix):
         (2, 'memo', 0)
         """
         assumed = Assumptions.of(self, given, banned)
-        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "time_limit": time_limit}
-        return self._counting(assumed, progress, workers, executor, checkpoint, **how, cancel=cancel)
-
-    def _counting(
-        self,
-        assumed: Assumptions,
-        progress: bool | Report | None,
-        workers: int | None,
-        executor: Executor | None,
-        checkpoint: str | PathLike[str] | None,
-        **how: Any,
-    ) -> Count:
-        """Return a count on one thread or on many workers."""
+        how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order}
+        limits: dict[str, Any] = {"time_limit": time_limit, "cancel": cancel, "progress": progress}
         if workers is None and executor is None and checkpoint is None:
-            return _strategy_count()(self.engine, assumed, progress=progress, **how)
+            from .questions.count import StrategyCount
+
+            return StrategyCount(self.engine, assumed, **how, **limits)
         from .workers.counting import PartsCount
 
         pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
-        method = known_method(how["method"], "counting")
-        check("counting", method=method, max_memory=how["max_memory"], order=how["order"], **pool)
-        return PartsCount(self.engine, assumed, progress=progress, **how, **pool)
+        known_method(method, "counting")
+        check("counting", **how, **pool)
+        return PartsCount(self.engine, assumed, **how, **limits, **pool)
 
     def zdd(
         self,
@@ -662,9 +629,8 @@ class Problem(Matrix):
         from .questions.zdd import zdd
 
         with Reporting(progress) as report:
-            return zdd(
-                self.engine, Assumptions.of(self, given, banned), order, max_nodes, max_memory, time_limit, report
-            )
+            assumed = Assumptions.of(self, given, banned)
+            return zdd(self.engine, assumed, order, max_nodes, max_memory, time_limit, report)
 
     def sample(
         self,
@@ -982,7 +948,7 @@ class Problem(Matrix):
             from .workers.cheapest import best_of_parts
 
             check("best", node_limit=node_limit, workers=workers, executor=executor)
-            return best_of_parts(assumed, heap, time_limit, report, workers, executor)
+            return best_of_parts(assumed, heap, time_limit, report, (workers, executor))
 
     def count_many(
         self,
@@ -1021,12 +987,11 @@ class Problem(Matrix):
         >>> Problem([["a", "b"], ["a"], ["b"]]).count_many([[], [0], [0, 1]]).tolist()
         [2, 1, 0]
         """
-        from .matrix.givens import csr
         from .questions.batch import finished_counts
 
         limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
-        many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
-        batch = self._batch(csr(self, givens), limit, solutions=False, kernel=kernel, **limits, **many)
+        pool: dict[str, Any] = {"workers": workers, "executor": executor}
+        batch = self._batch(givens, limit, False, kernel, progress, limits, pool)
         whole = node_limit is None and time_limit is None and cancel is None
         return batch.counts if whole else finished_counts(batch)
 
@@ -1048,36 +1013,33 @@ class Problem(Matrix):
         Takes the same arguments as :meth:`count_many`. The solutions are the same for any number of workers, and so are
         the nodes, which may differ without workers.
         """
-        from .matrix.givens import csr
-
         limits: dict[str, Any] = {"node_limit": node_limit, "time_limit": time_limit}
-        many: dict[str, Any] = {"workers": workers, "executor": executor, "progress": progress}
-        return self._batch(csr(self, givens), limit, solutions=True, kernel=kernel, **limits, **many)
+        pool: dict[str, Any] = {"workers": workers, "executor": executor}
+        return self._batch(givens, limit, True, kernel, progress, limits, pool)
 
     def _batch(
         self,
-        questions: Questions,
+        sets: Any,
         limit: int | None,
-        *,
         solutions: bool,
         kernel: str,
-        node_limit: int | None,
-        time_limit: float | None,
-        workers: int | None,
-        executor: Executor | None,
         progress: bool | Report | None,
+        limits: dict[str, Any],
+        pool: dict[str, Any],
     ) -> Batch:
-        """Return the answers to many questions."""
+        """Return the answers to many questions, sets of given options."""
+        from .matrix.givens import csr
         from .questions.batch import Answers
 
-        check("solve_many", node_limit=node_limit, kernel=kernel, workers=workers, executor=executor)
-        how = limit, solutions, node_limit, time_limit, kernel
+        questions = csr(self, sets)
+        check("solve_many", kernel=kernel, **limits, **pool)
         with Reporting(progress) as report:
-            if workers is None and executor is None:
-                return Answers(self.engine, questions, *how, report=report).batch()
+            how: dict[str, Any] = {"kernel": kernel, "report": report, **limits}
+            if pool["workers"] is None and pool["executor"] is None:
+                return Answers(self.engine, questions, limit, solutions, **how).batch()
             from .workers.many import answers_of_workers
 
-            return answers_of_workers(self.engine, questions, *how, workers, executor, report)
+            return answers_of_workers(self.engine, questions, limit, solutions, **how, **pool)
 
     # --- another problem
 
@@ -1206,14 +1168,6 @@ class Problem(Matrix):
         started = perf_counter()
         group = self.group(symmetries, **assumed, time_limit=time_limit, progress=looking(report).report)
         return group, None if time_limit is None else max(time_limit - (perf_counter() - started), 0)
-
-
-@cache
-def _strategy_count() -> type[StrategyCount]:
-    """Return the class of counts, imported once: an import in each call takes a tenth of the smallest count."""
-    from .questions.count import StrategyCount
-
-    return StrategyCount
 
 
 def run_part(

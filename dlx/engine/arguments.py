@@ -48,9 +48,7 @@ REFUSALS: dict[str, dict[str, tuple[str, str]]] = {  # question: argument: why, 
         "executor": ("a Search belongs to one thread", "use solutions(executor=...) or split()"),
         "method": ("it visits solutions one by one", "use solve(method=...) or count(method=...)"),
     },
-    "solutions": {
-        "seed": ("its order is always the same", "use search(seed=...)"),
-    },
+    "solutions": {"seed": ("its order is always the same", "use search(seed=...)")},
     "is_unique": {
         "workers": ("it needs a second solution, which ends it early", "use count(workers=...) == 1"),
         "executor": ("it needs a second solution, which ends it early", "use count(executor=...) == 1"),

@@ -16,7 +16,7 @@ from math import inf
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from ..system.calloff import cancellation
+from ..system.calloff import OutOfTime, cancellation
 from ..system.digits import printable
 from .machine import DONE as DONE
 from .machine import LIMIT as LIMIT
@@ -116,6 +116,13 @@ class Drive:
             if self.paced:  # a full slice, as a solution ends a slice early
                 self._pace(self.seconds - before)
         return STOPPED
+
+    def run_race(self, race: Any) -> int:
+        """Run a race likewise, which has to stop (STOPPED) as well if time ends while it prepares a strategy."""
+        try:
+            return self.run(race)
+        except OutOfTime:
+            return STOPPED
 
     def _report(self, machine: Any, outcome: int) -> None:
         """Show some progress. The shown fraction never falls; if the true one is far below, it predicts nothing."""

@@ -14,7 +14,7 @@ there are cores, because lanes take longest to build.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -29,7 +29,6 @@ from .support import check_problem, refusal, too_large
 
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable
 
     import numpy as np
     from numpy.typing import NDArray
@@ -110,9 +109,13 @@ class Engine:
         return Lease(stock.idle, self._new(name, None) if kernel is None else kernel)
 
     def _new(self, name: str, seed: int | None) -> Kernel:
-        if name == "bits":
-            return self._bits(seed)
-        return self._links(self._order(seed)) if name == "links" else self._multi(self._order(seed))
+        order = None if seed is None else shuffled(self.matrix.n_options, seed)
+        if name != "bits":
+            return self.linked(order, name=name)
+        tables = self.tables() if order is None else tables_of(lay_out(self.matrix, order))
+        if tables is None:
+            raise refusal(too_large(self.matrix), "kernel=bits", "large")
+        return Bits(tables)
 
     def choice(self) -> str:
         """Return the kernel that is likely to be faster, chosen by counters: the same on every run and machine."""
@@ -147,33 +150,20 @@ class Engine:
         """Return the tables of the bit-parallel kernels, or None if they do not take the problem."""
         stock = self.stock
         if stock.tables is None:
-            layout = stock.layout or lay_out(self.matrix)
-            stock.tables = None if layout is None else Tables(layout)
+            stock.tables = tables_of(stock.layout or lay_out(self.matrix))
             stock.layout = None
         return stock.tables
 
-    def linked(self, order: array[int], weights: NDArray[np.float32]) -> Links | Multi:
+    def linked(
+        self, order: array[int] | None, weights: NDArray[np.float32] | None = None, name: str = ""
+    ) -> Links | Multi:
         """Return a new kernel with an order of the options and weights of the items, both of which may change later."""
-        return self._links(order, weights) if self.matrix.bounds is None else self._multi(order, weights)
-
-    def _links(self, order: array[int] | None, weights: NDArray[np.float32] | None = None) -> Links:
         m = self.matrix
-        return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order, weights)
-
-    def _multi(self, order: array[int] | None, weights: NDArray[np.float32] | None = None) -> Multi:
+        if (name or self.with_lists) == "links":
+            return Links(m.indptr, m.indices, m.colors, m.n_items, m.n_primary, order, weights)
         from ..kernels.links.multi import Multi
 
-        m = self.matrix
         return Multi(m.indptr, m.indices, m.colors, m.bounds, m.n_items, m.n_primary, order, weights)
-
-    def _order(self, seed: int | None) -> array[int] | None:
-        return None if seed is None else shuffled(self.matrix.n_options, seed)
-
-    def _bits(self, seed: int | None) -> Bits:
-        tables = self.tables() if seed is None else _shuffled_tables(self.matrix, seed)
-        if tables is None:
-            raise refusal(too_large(self.matrix), "kernel=bits", "large")
-        return Bits(tables)
 
     # --- lanes, for many questions
 
@@ -194,11 +184,6 @@ class Engine:
         # Compiling an entry for the lanes takes about as long as one question alone, a few microseconds.
         least = LEAST_QUESTIONS if ready or self.stock.program else max(LEAST_QUESTIONS, len(m.indices))
         return name == "lanes" or (possible and least <= n_questions <= MOST_QUESTIONS)
-
-    @property
-    def compiled_for_lanes(self) -> bool:
-        """True once a question has compiled this problem for the lanes."""
-        return self.stock.circuit is not None
 
     @contextmanager
     def lend_lanes(self) -> Iterator[Lanes]:
@@ -225,9 +210,8 @@ class Engine:
         return Lanes(stock.circuit)
 
 
-def _shuffled_tables(matrix: Matrix, seed: int) -> Tables | None:
-    """Return tables with the options of each item in another order, or None if they are too large."""
-    layout = lay_out(matrix, shuffled(matrix.n_options, seed))
+def tables_of(layout: Layout | None) -> Tables | None:
+    """Return the tables of a layout; None if they are too large."""
     return None if layout is None else Tables(layout)
 
 

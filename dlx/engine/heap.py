@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from copy import copy
 from fractions import Fraction
+from functools import partial
 from heapq import heappush, heappushpop
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
@@ -55,14 +56,14 @@ class Scale:
     ) -> None:
         self.slack = slack
         sides = [] if slack is None else [slack.under, slack.over]
-        amounts = [costs, *map(_for_sale, sides)]
+        amounts: list[NDArray[Any]] = [costs, *map(partial(np.maximum, 0), sides)]  # NOT_FOR_SALE is below 0
         most_options = problem.n_primary if problem.bounds is None else int(problem.bounds[:, 1].sum(dtype=np.int64))
         size = _size(costs, most_options, slack)
         room = MOST_BITS - math.frexp(size)[1] if size else 0
-        self.whole = all(map(_is_whole, amounts))
+        self.whole = {values.dtype.kind for values in amounts} == {"i"}
         self.shift = max(min(room, FRACTION_BITS), 0) if self.whole else room
         self.costs, *prices = map(self._scaled, amounts)
-        self.exact = self.whole or all(map(self._is_exact, amounts))
+        self.exact = self.whole or all((np.ldexp(v, self.shift) == self._scaled(v)).all() for v in amounts)
         finite = self.costs
         if sides:
             for values, side in zip(prices, sides, strict=True):
@@ -76,10 +77,6 @@ class Scale:
     def _scaled(self, values: NDArray[Any]) -> NDArray[np.int64]:
         scaled: NDArray[Any] = values << self.shift if self.whole else np.floor(np.ldexp(values, self.shift))
         return scaled.astype(np.int64)
-
-    def _is_exact(self, values: NDArray[Any]) -> bool:
-        """Return whether the scale rounds none of these amounts."""
-        return bool((np.ldexp(values, self.shift) == self._scaled(values)).all())
 
     def _end(self, most_options: int) -> int:
         """Return a scaled cost above all solutions, so that prices which rise forever end the search."""
@@ -127,16 +124,6 @@ class Scale:
             return None
         stop = self.up(stop)
         return stop >> self.shift if self.whole else math.ldexp(stop, -self.shift)
-
-
-def _for_sale(side: NDArray[Any]) -> NDArray[Any]:
-    """Return the prices of slack, 0 where a side is not for sale, as its mark must not be scaled."""
-    prices: NDArray[Any] = np.maximum(side, 0)
-    return prices
-
-
-def _is_whole(values: NDArray[Any]) -> bool:
-    return values.dtype.kind == "i"
 
 
 def _price(prices: NDArray[np.int64], ns: NDArray[np.int64]) -> int:
@@ -320,13 +307,8 @@ class Heap:
 
     def solutions(self) -> tuple[Solution, ...]:
         """Return the kept solutions by cost; at equal cost, in the order of their options."""
-        rank = _whole_rank if self.scale.whole else _rank
+
+        def rank(entry: Entry) -> tuple[float, tuple[int, ...]]:
+            return -entry[0] if self.scale.whole else entry[2].cost, entry[2].options
+
         return tuple(map(itemgetter(2), sorted(self.kept, key=rank)))
-
-
-def _whole_rank(entry: Entry) -> tuple[float, tuple[int, ...]]:
-    return -entry[0], entry[2].options
-
-
-def _rank(entry: Entry) -> tuple[float, tuple[int, ...]]:
-    return entry[2].cost, entry[2].options

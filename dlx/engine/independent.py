@@ -12,19 +12,18 @@ which costs a third more work in all. The goal of the question reads the value o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
 from ..system.interrupts import Interrupts
 from ..system.wording import plural
 from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
-from .task import balanced
+from .task import Task, balanced
 
 if TYPE_CHECKING:
     from ..structure.components import Components
     from .engine import Engine
     from .race import Race
-    from .task import Task
 
 COMPONENT_WORK = 2**19  # of the first turn of a component
 TURN_FACTOR = 4  # each turn is this many times as long as the one before
@@ -56,17 +55,16 @@ class Independent(Machine):
         self.solvable = parts is not None
         self.races: list[str] = []  # the strategies that have ended
         self._listed: list[list[int]] | None = None  # solutions of the whole, to be shown
-        sizes: Any = [] if parts is None else parts.sizes
-        kinds = [] if parts is None else [*(parts.alike(costs=True) if task.goal.priced else parts.kinds).values()]
-        self._kinds = sorted(kinds, key=lambda alike: int(sizes[alike[0]]))
-        self.n_kinds = len(kinds)
+        self._kinds: list[Sequence[int]] = []  # the numbers of the components of each kind
+        if parts is not None:
+            sizes, kinds = parts.sizes, parts.alike(costs=True) if task.goal.priced else parts.kinds
+            self._kinds += sorted(kinds.values(), key=lambda alike: int(sizes[alike[0]]))
+        self.n_kinds = len(self._kinds)
         self._begin_all()
 
     def _begin_all(self) -> None:
         """Begin to search the components, the smallest first."""
-        self.waiting = [
-            ComponentKind(alike[0], len(alike)) for alike in self._kinds
-        ]  # unfinished, in the order of turns
+        self.waiting = [ComponentKind(alike[0], len(alike)) for alike in self._kinds]  # in the order of turns
         self.values: dict[int, Any] = {}  # of the finished kinds
         self.aside: list[ComponentKind] = []  # in which plain search leads
         self._place, self._turn_work = 0, COMPONENT_WORK
@@ -75,20 +73,17 @@ class Independent(Machine):
     def step(self, work: int, /) -> int:
         """Continue one component. Ctrl-C waits for the end of the slice, so that another call continues."""
         with Interrupts():
-            return self._step(work)
-
-    def _step(self, work: int) -> int:
-        if not self.solvable:
-            return DONE
-        if self.waiting and not self.task.goal.spent:
-            self._continue(self.waiting[self._place], work)
-            return PAUSED
-        if self.waiting or self.aside:
-            return LIMIT
-        if self.parts is not None and self.task.goal.again(self.parts):
-            self._begin_all()
-            return PAUSED
-        return self._show()
+            if not self.solvable:
+                return DONE
+            if self.waiting and not self.task.goal.spent:
+                self._continue(self.waiting[self._place], work)
+                return PAUSED
+            if self.waiting or self.aside:
+                return LIMIT
+            if self.parts is not None and self.task.goal.again(self.parts):
+                self._begin_all()
+                return PAUSED
+            return self._show()
 
     def _continue(self, kind: ComponentKind, work: int) -> None:
         if kind.race is None:

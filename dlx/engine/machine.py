@@ -16,7 +16,8 @@ The compiled machines have the same members (kernels/kernel.pyx).
 
 from __future__ import annotations
 
-from typing import Protocol
+from operator import attrgetter
+from typing import Any, Protocol
 
 DONE, SOLUTION, PAUSED, LIMIT = range(4)  # results of step(), as in kernels/kernel.pxd
 
@@ -73,3 +74,14 @@ class Machine(Protocol):
     def detail(self) -> str:
         """The counters that move in place of nodes, in words."""
         return ""
+
+
+def member(path: str) -> Any:
+    """Return a property of a machine that is made of another one: a member of that, such as a counter.
+
+    >>> class Half(Machine):
+    ...     whole, nodes = "four", member("whole.__len__")
+    >>> Half().nodes()
+    4
+    """
+    return property(attrgetter(path))

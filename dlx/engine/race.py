@@ -15,26 +15,20 @@ Everything is counted in work, never by a clock (machine.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
+from ..system.calloff import CalledOff, OutOfTime
+from .machine import DONE, LIMIT, PAUSED, SOLUTION, Machine, member
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
-
     from .engine import Engine
     from .task import Task
 
-FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # errors of what a strategy uses, not of its code
+FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # a strategy lacks memory, a process or a library
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
-
-
-def is_failure(error: Exception) -> bool:
-    """Return whether a strategy leaves the race with this error: it lacks memory, a process or a library."""
-    return isinstance(error, FAILURES)
 
 
 def always(race: Race, machine: Machine) -> bool:
@@ -53,16 +47,16 @@ class Row(NamedTuple):
     reason: str  # why it leads; {hits} is its share of states seen before
     prepare: Callable[[Race], Machine | None]  # None: the problem does not suit it
     joins: Callable[[Race], bool]  # asked at its place in each round, until it joins
-    share: Callable[[Race, Machine], float]  # of the work of this round
-    stays: Callable[[Race, Machine], bool] = always  # asked at the end of each round
+    share: Callable[[Race, Any], float]  # of the work of this round
+    stays: Callable[[Race, Any], bool] = always  # asked at the end of each round
     answers: tuple[str, ...] = ("decide", "count")  # kinds of goals
     methods: tuple[str, ...] = ()  # besides "auto"
-    opens: Callable[[Race, Machine], float] | None = None  # work that it does alone before the first round; 0: no more
+    opens: Callable[[Race, Any], float] | None = None  # work that it does alone before the first round; 0: no more
     visits: bool = False  # True for plain search, which workers share
     leads: bool = True  # False: its progress is not that of the race
     machine: str = ""  # the name of its machine in statistics, if that is another one
     proves: bool = False  # True: explanations continue its machine
-    leaves_with: Callable[[Exception], bool] = is_failure  # errors of what it uses
+    leaves_with: tuple[type[Exception], ...] = FAILURES  # errors of what it uses
 
 
 class Idle(Machine):
@@ -94,6 +88,8 @@ class Race(Machine):
     their tables or diagrams are too large.
     """
 
+    work = 0
+
     def __init__(
         self,
         task: Task,
@@ -122,7 +118,7 @@ class Race(Machine):
         self.turn: Entrant | None = None
         self.winner: Entrant | None = None
         self.leader: Entrant | None = None  # it had the longest turn
-        self._place, self._longest, self._work = 0, 0.0, 0
+        self._place, self._longest = 0, 0.0
         self._most = 0 if plain is None else plain.solutions  # that one strategy has
         self._expected = Expected()
         self._error: Exception | None = None  # of the newest strategy that left with one
@@ -170,13 +166,11 @@ class Race(Machine):
         try:
             outcome = machine.step(int(min(work, entrant.left)) + 1)
         except Exception as error:
-            if self.alone or not entrant.row.leaves_with(error):
-                raise
             self._failed(entrant.row, error)
             return LIMIT
         spent = machine.work - before
         entrant.left -= spent
-        self._work += spent
+        self.work += spent
         if entrant.left <= 0 or self.goal.wanted < inf:
             self._most = max(self._most, machine.solutions)
         if outcome == SOLUTION:
@@ -254,10 +248,8 @@ class Race(Machine):
             try:
                 machine = row.prepare(self)
             except Exception as error:
-                if self.alone or not row.leaves_with(error):
-                    raise
-                machine = None
                 self._failed(row, error)
+                machine = None
             if machine is not None:
                 self.entrants[row.name] = Entrant(row, machine)
                 if row.proves:
@@ -266,7 +258,9 @@ class Race(Machine):
         return self.entrants.get(row.name)
 
     def _failed(self, row: Row, error: Exception) -> None:
-        """Record the error with which a strategy leaves."""
+        """Record the error with which a strategy leaves, or raise it again if it does not leave with that."""
+        if self.alone or isinstance(error, (CalledOff, OutOfTime)) or not isinstance(error, row.leaves_with):
+            raise
         self._error, self.task.failed[row.name] = error, reason(error)
 
     def _share(self, entrant: Entrant) -> bool:
@@ -298,12 +292,7 @@ class Race(Machine):
 
     # --- counters
 
-    @property
-    def strategy(self) -> str:
-        """The name of the strategy that has the answer, or had the last turn."""
-        entrant = self.winner or self.last
-        return "" if entrant is None else entrant.machine.name
-
+    strategy = member("latest.name")  # the name of the strategy that has the answer, or had the last turn
     name = strategy
 
     @property
@@ -336,16 +325,11 @@ class Race(Machine):
         return IDLE if entrant is None else entrant.machine
 
     def solution(self) -> list[int]:
-        """Return the options of the newest solution."""
         return self.newest
 
-    @property
-    def work(self) -> int:
-        return self._work
-
-    @property
-    def nodes(self) -> int:
-        return self.at_work.nodes
+    nodes = member("at_work.nodes")
+    nbytes = member("at_work.nbytes")
+    detail = member("at_work.detail")
 
     @property
     def solutions(self) -> int:
@@ -390,14 +374,6 @@ class Race(Machine):
     def alone(self) -> bool:
         """True if one strategy has taken the place of all others."""
         return len(self.rows) == 1
-
-    @property
-    def nbytes(self) -> int:
-        return self.at_work.nbytes
-
-    @property
-    def detail(self) -> str:
-        return self.at_work.detail
 
 
 class Expected:

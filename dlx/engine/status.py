@@ -39,17 +39,7 @@ class Status(enum.Enum):
 CUT = (Status.TIME_LIMIT, Status.NODE_LIMIT, Status.INTERRUPTED)  # ends that leave only part of an answer
 STATUSES = tuple(Status)
 # The numbers of statuses in arrays, which index STATUSES.
-COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT, INTERRUPTED, INVALID = map(
-    STATUSES.index,
-    (
-        Status.COMPLETE,
-        Status.SOLUTION_LIMIT,
-        Status.TIME_LIMIT,
-        Status.NODE_LIMIT,
-        Status.INTERRUPTED,
-        Status.INVALID,
-    ),
-)
+COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, NODE_LIMIT, INTERRUPTED, _, _, INVALID = range(len(STATUSES))
 
 
 def outer_status(status: AnyStatus) -> AnyStatus:

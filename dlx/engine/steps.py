@@ -12,14 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import drive
+from .machine import member
 from .status import Progress
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from .bar import Report
 
 
@@ -41,10 +40,7 @@ class Steps:
     @property
     def report(self) -> Report | None:
         """The receiver of a search's reports; None if no one watches."""
-        return None if self._report is None else self._inner
-
-    def _inner(self, progress: Progress) -> None:
-        self.tick(progress.solutions)
+        return None if self._report is None else lambda progress: self.tick(progress.solutions)
 
     def tick(self, solutions: int = 0) -> None:
         """Report the question, if it is time."""
@@ -77,6 +73,4 @@ class _Watched:
         self._steps.tick()
         return outcome
 
-    @property
-    def work(self) -> int:
-        return int(self._machine.work)
+    work = member("_machine.work")

@@ -129,7 +129,7 @@ def _rows(text: str) -> dict[str, list[str]]:
 
 
 ARGUMENTS = {  # of each question; `refusing` (arguments.py) adds the methods of Problem with their signatures
-    "walk": ["given", "banned", "max_nodes", "time_limit", "cancel"],  # a function, in drawing/tree.py
+    "walk": ["given", "banned", "max_nodes", "time_limit", "cancel"]  # a function, in drawing/tree.py
 } | _rows("""
     kernel=links    given banned givens limit time_limit cancel node_limit seed workers executor progress
     kernel=bits     given banned givens limit time_limit cancel node_limit seed workers executor progress

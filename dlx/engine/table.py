@@ -48,8 +48,8 @@ if TYPE_CHECKING:
     from ..kernels.bits.memo import Memo
     from ..kernels.frontier.frontier import Frontier
     from ..kernels.symmetric.symmetric import Symmetric
-    from .strategies.prices import QuickPrices, StrongPrices
-    from .strategies.start import StartRace
+    from .strategies.learning import Learning
+    from .strategies.prices import QuickPrices, StartRace, StrongPrices
     from .task import OrbitGoal, Task
 
 # --- plain search
@@ -280,10 +280,6 @@ def _tight(race: Race) -> Machine | None:
     return begun(race.task._replace(engine=Engine(tight[0]), assumed=tight[1]), without=("tight",))
 
 
-def _alone(race: Race, machine: Machine) -> float:
-    return ALL
-
-
 # --- memoized searches
 
 
@@ -291,7 +287,7 @@ def _memo(order: str) -> Callable[[Race], Machine | None]:
     def prepare(race: Race) -> Machine | None:
         from .strategies.memo import memoized
 
-        return memoized(race.task, order, states(race.task), diagram_nodes(race.task))
+        return memoized(race.task, order, states(race.task))
 
     return prepare
 
@@ -299,7 +295,7 @@ def _memo(order: str) -> Callable[[Race], Machine | None]:
 def _narrow(race: Race) -> Machine | None:
     from .strategies.memo import narrow
 
-    return narrow(race.task, states(race.task), diagram_nodes(race.task))
+    return narrow(race.task, states(race.task))
 
 
 def states(task: Task) -> int:
@@ -310,11 +306,6 @@ def states(task: Task) -> int:
     return max(memory - memory // LATE_LAYERS_DIVISOR, 1)
 
 
-def diagram_nodes(task: Task) -> int | None:
-    """Return the most nodes of a diagram, or None if the goal wants none."""
-    return task.goal.most_nodes(task.memory())
-
-
 def _joins_in(order: str) -> Callable[[Race], bool]:
     return lambda race: order in race.task.branching.orders
 
@@ -323,8 +314,8 @@ def _joins_narrow(race: Race) -> bool:
     return race.task.branching.reorder and bool(memos(race)) and (race.goal.kind == "decide" or is_long(race))
 
 
-def _memo_share(race: Race, machine: Machine) -> float:
-    ranked, memo = memos(race), cast("Memo", machine)
+def _memo_share(race: Race, memo: Memo) -> float:
+    ranked = memos(race)
     if race.goal.kind == "decide":
         return DECIDING_SHARE / len(ranked)
     if not memo.lookups:
@@ -341,8 +332,7 @@ def _memo_share(race: Race, machine: Machine) -> float:
     return base * (HOPELESS_SHARE if hopeless else FOLLOWER_SHARE)
 
 
-def _memo_stays(race: Race, machine: Machine) -> bool:
-    memo = cast("Memo", machine)
+def _memo_stays(race: Race, memo: Memo) -> bool:
     if memo.full or (memo is race["leftmost"] and race["narrow"] is not None):
         return False
     alike = race["symmetric"] is not None and (symmetry_leads(race) or race.round_work >= LATE_LAYERS_WORK)
@@ -379,12 +369,12 @@ def _layers_join(race: Race) -> bool:
 
 
 def _promises_much(race: Race, nodes: float) -> bool:
-    from .strategies.frontier import in_order
+    from .strategies.frontier import planned
 
     matrix = race.task.engine.matrix
     if matrix.n_options > MOST_CHOICES * matrix.n_primary:
         return False
-    plan = race.plans["layers"] = in_order(matrix, race.task.assumed)
+    plan = race.plans["layers"] = planned(matrix, race.task.assumed, reorder=False)
     return plan.nodes <= min(nodes / LEAST_GAIN, MOST_FIRST_NODES)
 
 
@@ -401,16 +391,14 @@ def _ordered_join(race: Race) -> bool:
     return early and young is not None and young.nodes >= FIRST_LAYERS_NODES and young.expected > ORDERED_NODES
 
 
-def _layers_open(race: Race, machine: Machine) -> float:
-    layers = cast("Frontier", machine)
+def _layers_open(race: Race, layers: Frontier) -> float:
     if layers.nodes < FIRST_LAYERS_NODES:
         return float(FIRST_LAYERS_NODES * LAYER_WORK)
     alone = _layers_stay(race, layers) and promising(layers, MOST_ALONE_NODES)
     return 2 * layers.expected * LAYER_WORK if alone else 0.0
 
 
-def _layers_share(race: Race, machine: Machine) -> float:
-    layers = cast("Frontier", machine)
+def _layers_share(race: Race, layers: Frontier) -> float:
     if race.task.method == "frontier":
         return ALL
     if layers is race["layers"] and race["ordered"] is not None:
@@ -422,9 +410,8 @@ def _layers_share(race: Race, machine: Machine) -> float:
     return YOUNG_SHARE if layers.nodes < YOUNG_NODES else GROWING_SHARE
 
 
-def _layers_stay(race: Race, machine: Machine) -> bool:
+def _layers_stay(race: Race, layers: Frontier) -> bool:
     """They stay if some of their results were equal, unless others have a better order."""
-    layers = cast("Frontier", machine)
     if layers is race["layers"] and race["ordered"] is not None:
         return False
     return layers.nodes < FIRST_LAYERS_NODES or layers.hits >= LEAST_EQUAL * layers.lookups
@@ -453,10 +440,9 @@ def drawing_work(race: Race) -> int:
 def _symmetric(race: Race) -> Machine | None:
     from .strategies.symmetry import symmetric, symmetric_if_it_pays
 
-    task = race.task
+    task, kept = race.task, race.goal.kind == "sample"
     if task.method == "symmetric":
-        return symmetric(task.engine.matrix, task.assumed, task.memory(), kept=task.goal.kind == "sample")
-    kept = task.goal.kind == "sample"
+        return symmetric(task.engine.matrix, task.assumed, task.memory(), kept=kept)
     least = MANY_SYMMETRIES if kept else SOME_SYMMETRIES
     return symmetric_if_it_pays(task.engine.matrix, task.assumed, states(task) // 2, least=least, kept=kept)
 
@@ -481,9 +467,8 @@ def _symmetric_share(race: Race, machine: Machine) -> float:
     return HOPELESS_SHARE if plain_leads(race) else FOLLOWER_SHARE
 
 
-def _symmetric_stays(race: Race, machine: Machine) -> bool:
-    alike = cast("Symmetric", machine)
-    return alike.lookups < MANY_LOOKUPS or hit_rate(alike) >= LEAST_MERGED
+def _symmetric_stays(race: Race, symmetric: Symmetric) -> bool:
+    return symmetric.lookups < MANY_LOOKUPS or hit_rate(symmetric) >= LEAST_MERGED
 
 
 def _cases(race: Race) -> Machine | None:
@@ -528,11 +513,9 @@ def _learning_joins(race: Race) -> bool:
     return plain is not None and plain.work >= min(ENDLESS_WORK * plain.fraction, LONG_WORK)
 
 
-def _learning_share(race: Race, machine: Machine) -> float:
-    from .strategies.learning import Learning
-
+def _learning_share(race: Race, learning: Learning) -> float:
     if race.goal.kind == "decide":
-        return CHANNELS_SHARE if cast(Learning, machine).n_channels else LEARNING_SHARE
+        return CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
     return FEW_PLAIN_SHARE if plain_leads(race) else FEW_SHARE
 
 
@@ -543,10 +526,8 @@ def _counts_few(race: Race, machine: Machine) -> bool:
 def _invariants(race: Race) -> Machine | None:
     from .strategies.invariants import Invariants
 
-    task = race.task
-    if task.engine.matrix.n_primary**2 > task.memory():
-        return None
-    return Invariants(task.engine.matrix, task.assumed)
+    matrix = race.task.engine.matrix
+    return None if matrix.n_primary**2 > race.task.memory() else Invariants(matrix, race.task.assumed)
 
 
 def _places(race: Race) -> Machine:
@@ -583,22 +564,11 @@ def _sat(race: Race) -> Machine | None:
     return SatSolver(task.engine.matrix, task.assumed, race.recorded.values())
 
 
-def _sat_joins(race: Race) -> bool:
-    return race.task.method == "sat" or race.round_work >= SAT_WORK
-
-
 def solver_installed() -> bool:
     """Return whether python-sat is installed."""
     from importlib.util import find_spec
 
     return find_spec("pysolvers") is not None
-
-
-def _may_fail(error: Exception) -> bool:
-    """The code of a SAT solver is not ours and may fail in any way."""
-    from ..system.calloff import CalledOff, OutOfTime
-
-    return not isinstance(error, (CalledOff, OutOfTime))
 
 
 # --- runs
@@ -667,13 +637,9 @@ def _strong(race: Race) -> Machine | None:
 
 def start(task: Task) -> StartRace:
     """Return the race for any solution; tables of bits for it would take longer to make than they save."""
-    from .strategies.start import StartRace
+    from .strategies.prices import StartRace
 
     return StartRace(task, lambda decision: begun(decision, name=decision.engine.with_lists))
-
-
-def _start(race: Race) -> Machine:
-    return start(race.task)
 
 
 def _no_solution(race: Race) -> bool:
@@ -683,7 +649,7 @@ def _no_solution(race: Race) -> bool:
 def _start_joins(race: Race) -> bool:
     quick = race["quick"]
     if race.round:
-        return _start_part(race) > 0
+        return _start_share(race) > 0
     return _no_solution(race) and quick is not None and quick.work >= QUICK_WORK
 
 
@@ -691,7 +657,7 @@ def _start_opens(race: Race, machine: Machine) -> float:
     return OPENING_WORK if _start_joins(race) and not _opened(race) and machine.work < START_WORK else 0.0
 
 
-def _start_part(race: Race) -> float:
+def _start_share(race: Race, machine: Machine | None = None) -> float:
     """Return the share of a race for any solution: it waits for strong prices, unless they take long."""
     strong = cast("StrongPrices | None", race["priced"])
     if not _no_solution(race):
@@ -699,14 +665,6 @@ def _start_part(race: Race) -> float:
     if race.round_work >= LATE_START_WORK:
         return 1.0
     return START_SHARE if strong is None or strong.searched else 0.0
-
-
-def _start_share(race: Race, machine: Machine) -> float:
-    return _start_part(race)
-
-
-def _start_stays(race: Race, machine: Machine) -> bool:
-    return _no_solution(race)
 
 
 # --- orbits
@@ -738,10 +696,6 @@ def _helps(race: Race) -> bool:
     return any(race[name] is not None or name in race.waiting for name in ("orbit layers", "mean"))
 
 
-def _whole_stays(race: Race, machine: Machine) -> bool:
-    return _helps(race)
-
-
 def _mean(race: Race) -> Machine | None:
     from .strategies.orbits import FixedMean
 
@@ -767,10 +721,6 @@ def _first(race: Race) -> bool:
     return True
 
 
-def _never(error: Exception) -> bool:
-    return False
-
-
 def _share_of(share: float) -> Callable[[Race, Machine], float]:
     return lambda race, machine: share
 
@@ -785,12 +735,13 @@ def _words(share: float) -> str:
     return f"{above}/{below}" if below > 1 else str(above)
 
 
-MEMO_PART = (
+LEFTMOST = Row(
+    "leftmost", "memoized search", "searches each state once, and branches on the first open item", "first",
     f"1 to {HITTING_SHARES[0][1]:g} for the one that hits most often, {_words(FOLLOWER_SHARE)} for others, "
-    f"{_words(HOPELESS_SHARE)} without hits"
-)
-MEMO_MEMORY = "the rest, in equal parts"
-MEMO_REASON = "situations come up again, {hits:.0%} of them so far"
+    f"{_words(HOPELESS_SHARE)} without hits",
+    "the rest, in equal parts", "situations come up again, {hits:.0%} of them so far",
+    _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+)  # fmt: skip
 TABLE = [  # in the order of turns; the last opens first
     Row(
         "layers", "layers", "counts all states of one layer after the other, sorted and merged",
@@ -813,12 +764,12 @@ TABLE = [  # in the order of turns; the last opens first
         "components", "components", "answers independent components one by one, each with a race of its own",
         f"early in problems of more than {MIDDLING_OPTIONS:,} options, else if plain search does not end soon",
         "all", "all", "they share no constraint, so their counts multiply",
-        _independent, _splits, _alone, answers=(*EXACT, "best"), methods=("memo", "zdd"), opens=_alone,
+        _independent, _splits, _share_of(ALL), answers=(*EXACT, "best"), methods=("memo", "zdd"), opens=_share_of(ALL),
     ),
     Row(
         "tight", "tight items", "makes items primary that turn out to be full in every solution",
         "first", "all", "", "some items are full in every solution",
-        _tight, _first, _alone, answers=("decide",),
+        _tight, _first, _share_of(ALL), answers=("decide",),
     ),
     Row(
         "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
@@ -842,20 +793,14 @@ TABLE = [  # in the order of turns; the last opens first
         "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
         _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
     ),
-    Row(
-        "leftmost", "memoized search", "searches each state once, and branches on the first open item",
-        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("fixed"), _joins_in("fixed"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    LEFTMOST,
+    LEFTMOST._replace(
+        name="mrv", does="searches each state once, and branches on the item with the fewest options",
+        prepare=_memo("mrv"), joins=_joins_in("mrv"),
     ),
-    Row(
-        "mrv", "memoized search", "searches each state once, and branches on the item with the fewest options",
-        "first", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _memo("mrv"), _joins_in("mrv"), _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
-    ),
-    Row(
-        "narrow", "memoized search", "searches each state once, in an order of ours that has narrower borders",
-        "if plain search does not end soon, in place of leftmost", MEMO_PART, MEMO_MEMORY, MEMO_REASON,
-        _narrow, _joins_narrow, _memo_share, _memo_stays, EXACT, ("memo", "zdd"), machine="memo",
+    LEFTMOST._replace(
+        name="narrow", does="searches each state once, in an order of ours that has narrower borders",
+        when="if plain search does not end soon, in place of leftmost", prepare=_narrow, joins=_joins_narrow,
     ),
     Row(
         "symmetric", "symmetry", "counts once what remains under other names",
@@ -869,13 +814,13 @@ TABLE = [  # in the order of turns; the last opens first
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed",
         f"from rounds of {SAT_WORK >> 20} million units on", _words(SAT_SHARE), "of another process",
         "dead ends have few reasons",
-        _sat, _sat_joins, _share_of(SAT_SHARE), answers=("decide",), methods=("sat",), leads=False,
-        leaves_with=_may_fail,
+        _sat, lambda race: race.task.method == "sat" or race.round_work >= SAT_WORK, _share_of(SAT_SHARE),
+        answers=("decide",), methods=("sat",), leads=False, leaves_with=(Exception,),  # its code is not ours
     ),
     Row(
         "runs", "runs", "draws from random descents, with an error that is known",
         "if an error is allowed and exact strategies are not done early", "all", "all", "the solutions are too many",
-        _runs, _runs_join, _alone, answers=("sample",), methods=("approximate",), machine="approximate",
+        _runs, _runs_join, _share_of(ALL), answers=("sample",), methods=("approximate",), machine="approximate",
     ),
     Row(
         "cases", "cases", "searches only the first of the options of an item that are images of each other",
@@ -896,7 +841,7 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "whole", "all solutions", "counts all solutions, by all strategies that do, for the next and the last",
         "first", "1", "all", "",
-        _whole, _helps, _share_of(1.0), _whole_stays, answers=("orbits",), leads=False,
+        _whole, _helps, _share_of(1.0), lambda race, _: _helps(race), answers=("orbits",), leads=False,
     ),
     Row(
         "mean", "Burnside's mean", "counts the solutions that an element of each conjugacy class fixes",
@@ -911,7 +856,8 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "start", "any solution", "decides, by all strategies that do, whether there is any solution to begin with",
         "while no solution is known", f"{_words(START_SHARE)}, late 1", "", "no solution is known",
-        _start, _start_joins, _start_share, _start_stays, answers=("best",), opens=_start_opens, leads=False,
+        lambda race: start(race.task), _start_joins, _start_share, lambda race, _: _no_solution(race),
+        answers=("best",), opens=_start_opens, leads=False,
     ),
     Row(
         "quick", "quick prices", "branches and bounds with prices that rise one by one", "alone, before all others",
@@ -923,7 +869,7 @@ TABLE = [  # in the order of turns; the last opens first
         "alone, before all others",
         f"1, later {_words(LATE_PLAIN_SHARE)}; in a count {_words(PLAIN_FOLLOWER_SHARE)} unless it leads",
         "", "no other strategy is ahead of it",
-        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=_never,
+        _plain, _first, _plain_share, _plain_stays, opens=_opens, methods=("search",), visits=True, leaves_with=(),
     ),
 ]  # fmt: skip
 

@@ -16,6 +16,7 @@ components become one:
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from itertools import islice, product
 from math import inf, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -156,26 +157,20 @@ class Solutions(Goal):
         return total, [parts.join(choice) for choice in islice(product(*lists), min(total, MOST_RECORDED))]
 
 
+@dataclass(eq=False)
 class OrbitGoal(Goal):
     """The number of orbits of a group, which permutes the options and items of a matrix."""
 
     kind = "orbits"
+    matrix: Matrix
+    order: int
+    known: AllSymmetries | None  # the graph of which the group has all symmetries, if there is one
+    source: Callable[[], ConjugacyClasses | ListedClasses] | None  # its conjugacy classes, if they can be found
+    begin: Callable[[Engine, Assumptions], Any]  # a race for all solutions
+    number_of: Callable[[Any], int]  # of the solutions that such a race has found
+    select: Callable[[], Callable[[tuple[int, ...]], bool]]  # a filter of a list
     total: int | None = None  # solutions, images included, once a strategy knows their number
-    found = 0  # orbits, by layers that have left
-
-    def __init__(
-        self,
-        matrix: Matrix,
-        order: int,
-        known: AllSymmetries | None,
-        source: Callable[[], ConjugacyClasses | ListedClasses] | None,
-        count: tuple[Callable[[Engine, Assumptions], Any], Callable[[Any], int]],
-        select: Callable[[], Callable[[tuple[int, ...]], bool]],
-    ) -> None:
-        """Describe a group: the graph of which it has all symmetries, if there is one; its conjugacy classes, if they
-        can be found; a function that begins a race for all solutions, and one for its number; a filter of a list."""
-        self.matrix, self.order, self.known, self.source = matrix, order, known, source
-        (self.begin, self.number_of), self.select = count, select
+    found: int = 0  # orbits, by layers that have left
 
     def read(self, race: Any) -> int:
         return race.total or 0

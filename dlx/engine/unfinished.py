@@ -11,12 +11,11 @@ from collections.abc import Callable, Iterator
 from functools import wraps
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
-from ..system.calloff import Cancellation, OutOfTime, within
+from ..system.calloff import Cancel, Cancellation, OutOfTime, within
 from ..system.public import public
 from .limits import seconds
 
 if TYPE_CHECKING:
-    from ..system.calloff import Cancel
     from .status import Status
 
 ThingT = TypeVar("ThingT")

@@ -33,7 +33,7 @@ from ..system.calloff import canceled
 from ..system.public import public
 from ..system.wording import plural
 from .decide import DECISION_BYTES, MOST_DECIDED, Decision
-from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, alone
+from .pilot import LARGEST_COUNT, MOST_LANE_NODES, PILOT_QUESTIONS, SIDE_BY_SIDE, WORK_PER_CHECK, Plan, alone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -43,8 +43,7 @@ if TYPE_CHECKING:
     from ..kernels.kernel import Kernel
     from ..kernels.lanes.lanes import Lanes
     from ..matrix.matrix import Matrix
-    from ..matrix.solution import Solution
-    from .pilot import Plan
+    from .pilot import Questions
 
 BLOCK_OPTIONS = 1 << 16  # options of first solutions collected in one block
 PENDING, ANSWERED, HANDED_OVER = 0, 1, 2  # states of a question in the lanes, as in lanes/lanes.h
@@ -95,12 +94,9 @@ class Batch:
 
     def status(self, k: int) -> Status:
         """Return the status of question k: COMPLETE, or the limit that ended it."""
-        self._check(k)
-        return STATUSES[int(self.statuses[k])]
-
-    def _check(self, k: int) -> None:
         if not 0 <= k < len(self.counts):
             raise ValueError(f"question {k} is out of range: there are {len(self.counts)} questions")
+        return STATUSES[int(self.statuses[k])]
 
 
 def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
@@ -112,34 +108,19 @@ def cut_short(statuses: NDArray[np.uint8]) -> NDArray[np.bool_]:
 class QuestionSeries:
     """Questions that one kernel answers one after another: a machine. The attributes are as in Kernel.run_many."""
 
-    def __init__(
-        self,
-        kernel: Kernel,
-        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
-        limits: tuple[int, int, int],
-        longest: int,
-    ) -> None:
+    def __init__(self, kernel: Kernel, questions: Questions, limits: tuple[int, int, int], longest: int) -> None:
         self.kernel, self.questions, self.limits = kernel, questions, limits
         self.n, self.question = len(questions[0]) - 1, 0
         self.counts, self.nodes, self.guesses = (np.zeros(self.n, np.int64) for _ in range(3))
         self.lengths, self.statuses = np.zeros(self.n, np.int32), np.zeros(self.n, np.uint8)
         self.room = np.empty(min(BLOCK_OPTIONS, self.n * longest) + longest, np.int32)
         self.blocks: list[NDArray[np.int32]] = []  # options of first solutions
+        self._results = self.counts, self.nodes, self.guesses, self.lengths, self.statuses, self.room
 
     def step(self, work: int) -> int:
         """Continue for about this much work; return DONE or PAUSED."""
-        self.question, filled = self.kernel.run_many(
-            *self.questions,
-            self.question,
-            *self.limits,
-            self.counts,
-            self.nodes,
-            self.guesses,
-            self.lengths,
-            self.statuses,
-            self.room,
-            work,
-        )
+        asked = *self.questions, self.question, *self.limits
+        self.question, filled = self.kernel.run_many(*asked, *self._results, work)
         self.blocks.append(self.room[:filled].copy())
         return DONE if self.question == self.n else PAUSED
 
@@ -168,7 +149,7 @@ class Answers:
     def __init__(
         self,
         engine: Engine,
-        questions: tuple[NDArray[np.int64], NDArray[np.int32]],
+        questions: Questions,
         limit: int | None,
         solutions: bool,
         node_limit: int | None = None,
@@ -194,7 +175,8 @@ class Answers:
         self.ranks: NDArray[Any] | None = None
         self.coded: tuple[NDArray[np.int32], NDArray[np.int32]] | None = None
         n_joint = n if node_limit is None else 0  # else one batch might stop a question that another answers
-        in_lanes = engine.side_by_side(kernel, n_joint, ready=engine.compiled_for_lanes) if plan is None else plan.lanes
+        compiled = engine.stock.circuit is not None
+        in_lanes = engine.side_by_side(kernel, n_joint, ready=compiled) if plan is None else plan.lanes
         self.rest = np.arange(n)
         if in_lanes:
             with engine.lend_lanes() as lanes:
@@ -250,7 +232,7 @@ class Answers:
             return self.plan.patience
         n = len(self.indptr) - 1
         pilot = range(0, n, max(n // PILOT_QUESTIONS, 1))
-        samples = alone(self.engine, self.indptr, self.given, pilot, self.limit)
+        samples = alone(self.engine, (self.indptr, self.given), pilot, self.limit)
         work = sum(s.work for s in samples if not (solutions and s.several))  # those are searched alone in any case
         return work / len(pilot) * lanes.sweeps_per_work
 
@@ -393,9 +375,7 @@ def finished_counts(batch: Batch) -> NDArray[np.int64]:
     return batch.counts
 
 
-def picked(
-    indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+def picked(indptr: NDArray[np.int64], given: NDArray[np.int32], chosen: NDArray[np.int64]) -> Questions:
     """Return the questions `chosen`, in their order, with an extra option at the end to point at."""
     if len(chosen) == len(indptr) - 1:
         return indptr, given

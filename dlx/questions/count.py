@@ -31,9 +31,9 @@ from ..engine.limits import seconds, whole
 from ..engine.status import CUT, Status, outer_status
 from ..engine.support import check, known_method
 from ..engine.unfinished import Unfinished, unfinished
-from ..kernels.kernel import Guard
+from ..kernels.kernel import Guard, Kernel, Lease
 from ..matrix.assumptions import NONE, Assumptions
-from ..system.calloff import Cancellation, OutOfTime, within
+from ..system.calloff import Cancel, Cancellation, OutOfTime, within
 from ..system.digits import printable
 from ..system.public import public
 from ..system.wording import duration, plural
@@ -41,9 +41,7 @@ from ..system.wording import duration, plural
 if TYPE_CHECKING:
     from ..engine.race import Race
     from ..engine.task import Goal
-    from ..kernels.kernel import Kernel, Lease
     from ..matrix.matrix import Matrix
-    from ..system.calloff import Cancel
 
     Counters = tuple[str, str | None, int, int, int, int, float]  # the fields of CountStats, but the last
 
@@ -94,11 +92,7 @@ class Count:
     _patience = 0.0  # seconds that the preparation of a strategy has in any case
 
     def __init__(
-        self,
-        problem: Matrix,
-        time_limit: float | None,
-        progress: bool | Report | None,
-        cancel: Cancel | None = None,
+        self, problem: Matrix, time_limit: float | None, progress: bool | Report | None, cancel: Cancel | None = None
     ) -> None:
         self.problem = problem
         self.status: Status | None = None

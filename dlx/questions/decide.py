@@ -14,13 +14,13 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from ..engine.answer import Answer, Interrupted
-from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK, Drive
+from ..engine.drive import DONE, FIRST_SLICE_WORK, PAUSED, SOLUTION, STATUS, TIMED_SLICE_WORK, Drive
 from ..engine.limits import seconds
 from ..engine.status import CUT, LearningStats, Stats, Status
 from ..engine.task import Solutions, Task
 from ..engine.unfinished import SECOND, unfinished, unsolved
 from ..matrix.solution import Solution
-from ..system.calloff import OutOfTime, within
+from ..system.calloff import within
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
@@ -94,10 +94,8 @@ class Decision:
         drive.measured = False  # because a solution ends the search
         try:
             with within(self._time_limit):
-                while (outcome := drive.run(race)) == SOLUTION and not race.enough:
+                while (outcome := drive.run_race(race)) == SOLUTION and not race.enough:
                     pass
-        except OutOfTime:  # while a strategy was prepared
-            outcome = STOPPED
         except KeyboardInterrupt:
             raise Interrupted(self._of_race(race, kernel, Status.INTERRUPTED, drive.seconds)) from None
         if race.known >= goal.wanted:
@@ -149,19 +147,6 @@ def _stats(kernel: Kernel, n: int, seconds: float = 0.0, race: Race | None = Non
     return Stats(kernel.nodes, kernel.updates, kernel.guesses, n, kernel.max_level, seconds, name, failed)
 
 
-def first(
-    engine: Engine,
-    assumed: Assumptions,
-    time_limit: float | None,
-    method: str = "auto",
-    seed: int | None = None,
-    report: Report | None = None,
-) -> Solution | None:
-    """Return a first solution, or None if there is none; see :meth:`Problem.solve`."""
-    decision = Decision(engine, assumed, time_limit=seconds(time_limit), method=method, seed=seed, report=report)
-    return first_solution(engine, decision.answer())
-
-
 def first_solution(engine: Engine, answer: Answer) -> Solution | None:
     """Return the first solution of an answer, None if there is none; raise Unfinished if a limit cut it."""
     if answer.cut:
@@ -170,11 +155,7 @@ def first_solution(engine: Engine, answer: Answer) -> Solution | None:
 
 
 def unique(
-    engine: Engine,
-    assumed: Assumptions,
-    time_limit: float | None,
-    method: str = "auto",
-    report: Report | None = None,
+    engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto", report: Report | None = None
 ) -> bool:
     """Return whether there is exactly one solution; see :meth:`Problem.is_unique`."""
     how: dict[str, Any] = {"time_limit": seconds(time_limit), "method": method, "report": report}

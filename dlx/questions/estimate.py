@@ -26,7 +26,7 @@ Measuring the time of a node adds about as much again. Sudokus with one solution
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from math import exp, hypot, log, sqrt
 from time import perf_counter
@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ..engine.drive import DONE, PAUSED, Drive
 from ..engine.interval import INF, POINT, Interval, as_text, interval, shown_duration, shown_number, student
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
-from ..engine.machine import Machine
+from ..engine.machine import Machine, member
 from ..engine.status import Status, outer_status
 from ..kernels.dive import Dive, row_words
 from ..system.digits import printable
@@ -85,12 +85,7 @@ class Estimate:
 
 
 def estimate(
-    engine: Engine,
-    assumed: Assumptions,
-    samples: int,
-    seed: int,
-    time_limit: float | None,
-    progress: Report | None,
+    engine: Engine, assumed: Assumptions, samples: int, seed: int, time_limit: float | None, progress: Report | None
 ) -> Estimate:
     """Estimate the search; see :meth:`Problem.estimate`."""
     problem = engine.matrix
@@ -240,9 +235,7 @@ class Descents(Machine):
             self.dive.begin(self.width)
         return PAUSED
 
-    @property
-    def work(self) -> int:
-        return self.dive.work
+    work = member("dive.work")
 
     @property
     def fraction(self) -> float:
@@ -285,11 +278,7 @@ def _times(nodes: Interval, pace: Interval | None) -> Interval:
     """Return the seconds for these nodes; both numbers are uncertain, so the ends are the worst cases."""
     if pace is None:
         return Interval(0.0, 0.0, INF)
-    return Interval(*(_product(n, p) for n, p in zip(_ends(nodes), _ends(pace), strict=True)))
-
-
-def _ends(interval: Interval) -> tuple[float, float, float]:
-    return interval.value, interval.low, interval.high
+    return Interval(*(_product(n, p) for n, p in zip(astuple(nodes), astuple(pace), strict=True)))
 
 
 def _product(nodes: float, pace: float) -> float:

@@ -51,7 +51,7 @@ from ..system.calloff import OutOfTime, canceled, within
 from ..system.markup import preformatted
 from ..system.public import public
 from .decide import Decision
-from .learned import Reasons, trying
+from .learned import Reasons, Trials
 
 if TYPE_CHECKING:
     from ..drawing.picture import Picture
@@ -102,16 +102,12 @@ class Explanation:
 
 
 def explain(
-    engine: Engine,
-    assumed: Assumptions,
-    time_limit: float | None,
-    method: str = "auto",
-    report: Report | None = None,
+    engine: Engine, assumed: Assumptions, time_limit: float | None, method: str = "auto", report: Report | None = None
 ) -> Explanation:
     """Explain why there is no solution; see :meth:`Problem.explain`."""
     problem, options, out = engine.matrix, list(dict.fromkeys(assumed.given)), list(assumed.banned)
     steps = Steps(report, lambda: (0.0, searches.doing))
-    searches: _Searches | Reasons = _Searches(engine, out, seconds(time_limit), steps.report)
+    searches: Trials = _Searches(engine, out, seconds(time_limit), steps.report)
     explanation = _uncovered(problem, out) or _contradiction(problem, options, out)
     if explanation is None:
         try:
@@ -126,7 +122,7 @@ def explain(
     return replace(explanation, status=outer_status(Status.TIME_LIMIT)) if cut else explanation
 
 
-def _searched(problem: Matrix, options: list[int], out: list[int], searches: _Searches | Reasons) -> Explanation:
+def _searched(problem: Matrix, options: list[int], out: list[int], searches: Trials) -> Explanation:
     """Return a reason that takes searches, or SOLVABLE."""
     fails = searches.given_fails(options, share=1)
     if not fails:
@@ -153,15 +149,11 @@ def _end() -> str:
     return "it was canceled" if canceled() else "time ran out"
 
 
-class _Searches:
-    """Searches within a time limit."""
-
-    tries_weights = False  # True: plain search did not end the last one, and weights of items may be the reason
-    weighings: Sequence[Invariants | Places] = ()  # of the problem without given options, as far as a search came
+class _Searches(Trials):
+    """Searches by all strategies."""
 
     def __init__(self, engine: Engine, banned: list[int], time_limit: float, report: Report | None) -> None:
         self.engine, self.banned, self.report = engine, banned, report
-        self.doing = trying(0)
         self.deadline = perf_counter() + time_limit
         self._learned_work = 0  # of a query to a machine: the work of the last decision, 0 if plain search ended it
         self._machines: dict[bool, Learning] = {}  # with switched items, or without
@@ -169,35 +161,19 @@ class _Searches:
     def over(self) -> bool:
         return canceled() or perf_counter() >= self.deadline
 
-    def given_fails(self, given: list[int], share: int) -> bool | None:
-        """Return whether these given options have no solution; None if the search ran out of time."""
-        self.doing = trying(len(given), "given option")
-        assumed = Assumptions(tuple(given), tuple(self.banned))
+    def fails(self, given: Sequence[int], items: Sequence[int] | None, share: int) -> bool | None:
+        engine, assumed = self.engine, Assumptions(tuple(given), tuple(self.banned))
         try:
-            fails = self._learned(assumed, None, share)
-            return self.fails(self.engine, assumed, share) if fails is None else fails
-        except OutOfTime:
-            return None
-
-    def items_fail(self, items: list[int], share: int) -> bool | None:
-        """Return whether these items cannot all be covered; None if the search ran out of time."""
-        self.doing = trying(len(items), "item")
-        try:
-            fails = self._learned(Assumptions((), tuple(self.banned)), items, share)
+            fails = self._learned(assumed, items, share)
             if fails is not None:
                 return fails
-            return self.fails(Engine(relaxed(self.engine.matrix, items, self.banned)), NONE, share)
+            if items is not None:
+                engine, assumed = Engine(relaxed(engine.matrix, items, self.banned)), NONE
+            return self._decided(engine, assumed, share)
         except OutOfTime:
             return None
 
-    def given_core(self, given: list[int]) -> list[int]:
-        """Return given options among these, which fail, that fail by themselves. A search knows no smaller set."""
-        return given
-
-    def items_core(self, items: list[int]) -> list[int]:
-        return items
-
-    def fails(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
+    def _decided(self, engine: Engine, assumed: Assumptions, share: int) -> bool | None:
         """Return the answer of all strategies."""
         answer = Decision(engine, assumed, time_limit=self._left(share), report=self.report).answer()
         race = answer.race
@@ -206,7 +182,7 @@ class _Searches:
         self._learned_work = race.work if race is not None and learnable(self.engine.matrix) else 0
         return None if answer.status is Status.TIME_LIMIT else not answer.value
 
-    def _learned(self, assumed: Assumptions, items: list[int] | None, share: int) -> bool | None:
+    def _learned(self, assumed: Assumptions, items: Sequence[int] | None, share: int) -> bool | None:
         """Return the answer of a machine that has learned from former searches, or None if it is not known so soon."""
         if not self._learned_work:
             return None
@@ -227,7 +203,7 @@ def _invariant(
     problem: Matrix,
     given: list[int],
     banned: list[int],
-    searches: _Searches | Reasons,
+    searches: Trials,
     only: list[int] | None = None,
     begun: Sequence[Invariants | Places] = (),
 ) -> Certificate | None:
@@ -355,7 +331,7 @@ def shrink(
     return needed, sure
 
 
-def _given(problem: Matrix, given: list[int], banned: list[int], searches: _Searches | Reasons) -> Explanation:
+def _given(problem: Matrix, given: list[int], banned: list[int], searches: Trials) -> Explanation:
     part, sure = shrink(given, lambda part: searches.given_fails(part, TIME_SHARE), searches.over)
     part.sort()
     short = tuple(problem.items[item] for item in too_few(problem, part, banned))
@@ -370,7 +346,7 @@ def _given(problem: Matrix, given: list[int], banned: list[int], searches: _Sear
     return Explanation("given", short, tuple(part), sure, "\n".join(lines), certificate)
 
 
-def _items(problem: Matrix, banned: list[int], searches: _Searches | Reasons) -> Explanation:
+def _items(problem: Matrix, banned: list[int], searches: Trials) -> Explanation:
     low, _ = item_bounds(problem)
     sizes = np.bincount(problem.indices, minlength=problem.n_items)
     # Try to delete large items first. On random problems this leaves a tenth fewer items than the problem's own order,
@@ -387,7 +363,7 @@ def _items(problem: Matrix, banned: list[int], searches: _Searches | Reasons) ->
     return Explanation("items", items, (), sure, "\n".join(lines), certificate)
 
 
-def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:
+def relaxed(problem: Matrix, items: Sequence[int], banned: list[int]) -> Matrix:
     """Return the problem of covering only these primary items, with the options that have one of them.
 
     Options may cover the other items as often as before; items covered at most once become secondary.
@@ -407,15 +383,11 @@ def relaxed(problem: Matrix, items: list[int], banned: list[int]) -> Matrix:
     number = np.empty_like(order)
     number[order] = np.arange(problem.n_items)
     n_primary = int(wanted.sum() + several.sum())
-    fields = from_csr(
-        np.concatenate([[0], np.cumsum(np.diff(problem.indptr)[kept])]),
-        number[problem.indices[entries]],
-        None if problem.colors is None else problem.colors[entries],
-        n_items=problem.n_items,
-        n_primary=n_primary,
-        bounds=np.stack([np.where(wanted, low, 0), high], axis=1)[order[:n_primary]],
-        costs=None,
-    )
+    starts = np.concatenate([[0], np.cumsum(np.diff(problem.indptr)[kept])])
+    colors = None if problem.colors is None else problem.colors[entries]
+    bounds = np.stack([np.where(wanted, low, 0), high], axis=1)[order[:n_primary]]
+    sizes: dict[str, int] = {"n_items": problem.n_items, "n_primary": n_primary}
+    fields = from_csr(starts, number[problem.indices[entries]], colors, **sizes, bounds=bounds, costs=None)
     return problem.derived(fields)
 
 

@@ -23,14 +23,14 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from ..engine.drive import DONE, Drive
-from ..engine.engine import MAX_MEMORY
+from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import seconds
 from ..engine.steps import Steps
 from ..engine.strategies.frontier import planned
 from ..engine.strategies.invariants import Invariants, Places
 from ..engine.table import PROOF_WORK, title_and_reason
 from ..engine.unfinished import Unfinished
-from ..matrix.assumptions import NONE
+from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.incidence import options_with_primary
 from ..structure.components import components
 from ..structure.mappings import built_in_order
@@ -41,15 +41,12 @@ from ..system.digits import magnitude, printable
 from ..system.public import public
 from ..system.wording import duration, plural
 from .count import CountStats, StrategyCount
-from .estimate import estimate
+from .estimate import Estimate, estimate
 
 if TYPE_CHECKING:
     from ..engine.bar import Report
-    from ..engine.engine import Engine
-    from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
     from ..structure.invariants import Certificate
-    from .estimate import Estimate
 
 Seen = TypeVar("Seen")
 
@@ -86,9 +83,10 @@ class Info:
     search: Estimate | None  # of plain search, if the rest is unknown
 
     def __str__(self) -> str:
+        useless = f"{plural(self.never_chosen, 'option')} without a primary item, never chosen"
         rows = {
             "components": self._components(),
-            "useless": self._useless(),
+            "useless": useless if self.never_chosen else "",
             "symmetries": self._symmetries(),
             "window": self._window(),
             "proof": self._proof(),
@@ -110,11 +108,6 @@ class Info:
         if self.components == 1:
             return f"one, of {plural(self.largest, 'option')}"
         return f"{self.components:,} that share no constraint, the largest of {plural(self.largest, 'option')}"
-
-    def _useless(self) -> str:
-        if not self.never_chosen:
-            return ""
-        return f"{plural(self.never_chosen, 'option')} without a primary item, never chosen"
 
     def _symmetries(self) -> str:
         if self.symmetries is None:

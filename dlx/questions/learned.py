@@ -12,7 +12,7 @@ failed, usually a small part of them, which saves most of the searches of a dele
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..engine.drive import STATUS, Drive
 from ..engine.limits import seconds
@@ -24,9 +24,8 @@ from ..system.calloff import OutOfTime
 from ..system.wording import plural
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from ..engine.bar import Report
+    from ..engine.strategies.invariants import Invariants, Places
     from ..matrix.matrix import Matrix
 
 CORE_SHARE = 10  # each query that only makes a core smaller gets a tenth of the remaining time
@@ -36,19 +35,13 @@ class Queries:
     """Queries to one machine within one time limit."""
 
     def __init__(
-        self,
-        matrix: Matrix,
-        assumed: Assumptions,
-        time_limit: float | None,
-        report: Report | None = None,
-        *,
-        switched: bool = False,
-        proof: Path | None = None,
+        self, matrix: Matrix, assumed: Assumptions, time_limit: float | None, report: Report | None = None, **how: Any
     ) -> None:
+        """Prepare queries; ``how`` as in SatSolver."""
         self.matrix = matrix
         self.drive = Drive(seconds(time_limit), report)
         self.drive.measured = False
-        self.machine = SatSolver(matrix, assumed, switched=switched, proof=proof)
+        self.machine = SatSolver(matrix, assumed, **how)
 
     def run(self) -> Status:
         """Continue; return SOLUTION_LIMIT if there is a (further) solution, COMPLETE if there is none, TIME_LIMIT."""
@@ -81,57 +74,76 @@ def trying(n: int, what: str = "") -> str:
     return f"trying {plural(n, what)}" if n else "looking for a solution"
 
 
-class Reasons:
+class Trials:
+    """Searches for an explanation within a time limit."""
+
+    tries_weights = False  # True: plain search did not end the last one, and weights of items may be the reason
+    weighings: Sequence[Invariants | Places] = ()  # of the problem without given options, as far as a search came
+    doing = trying(0)
+
+    def over(self) -> bool:
+        raise NotImplementedError
+
+    def given_fails(self, given: Sequence[int], share: int) -> bool | None:
+        """Return whether these given options have no solution; None if a share of the time did not suffice."""
+        self.doing = trying(len(given), "given option")
+        return self.fails(given, None, share)
+
+    def items_fail(self, items: Sequence[int], share: int) -> bool | None:
+        """Return whether these items cannot all be covered; None as above."""
+        self.doing = trying(len(items), "item")
+        return self.fails((), items, share)
+
+    def fails(self, given: Sequence[int], items: Sequence[int] | None, share: int) -> bool | None:
+        """Return whether there is no solution; only ``items`` must be covered, None: all."""
+        raise NotImplementedError
+
+    def given_core(self, given: list[int]) -> list[int]:
+        """Return given options among these, which fail, that fail by themselves. A search knows no smaller set."""
+        return given
+
+    def items_core(self, items: list[int]) -> list[int]:
+        """Return items among these, in the same order, that cannot all be covered, if that is known."""
+        return items
+
+
+class Reasons(Trials):
     """Queries for an explanation: to a machine for given options, and to one whose items are switched on and off.
 
     Both share one time limit. A set that fails shrinks to its core at once, as long as that helps.
     """
 
-    tries_weights = False  # the solver has a core of every proof
-    weighings = ()
-
     def __init__(
         self, matrix: Matrix, banned: Sequence[int], time_limit: float | None, report: Report | None = None
     ) -> None:
         self._matrix, self._held, self._report = matrix, Assumptions((), tuple(banned)), report
-        self.doing = trying(0)
         self._options = Queries(matrix, self._held, time_limit)
         self._items: Queries | None = None  # shares the drive of the other
 
     def over(self) -> bool:
         return self._options.drive.late()
 
-    def given_fails(self, given: Sequence[int], share: int) -> bool | None:
-        """Return whether these given options have no solution; None if a share of the time did not suffice."""
-        self.doing = trying(len(given), "given option")
-        return self._fails(self._options, Assumptions(tuple(given), ()), (), share)
-
-    def items_fail(self, items: Sequence[int], share: int) -> bool | None:
-        """Return whether these items cannot all be covered; None as above."""
-        self.doing = trying(len(items), "item")
-        try:
-            if self._items is None:
-                self._items = Queries(self._matrix, self._held, None, switched=True)
-        except OutOfTime:
-            return None
-        return self._fails(self._items, NONE, items, share)
-
     def given_core(self, given: list[int]) -> list[int]:
-        """Return given options among these, which fail, that fail by themselves."""
         return self._core(given, lambda part: self.given_fails(part, CORE_SHARE), self._options, 0)
 
     def items_core(self, items: list[int]) -> list[int]:
-        """Return items among these, in the same order, that cannot all be covered, if that is known."""
         if not self.items_fail(items, CORE_SHARE):
             return items
         assert self._items is not None
         return self._core(items, lambda part: self.items_fail(part, CORE_SHARE), self._items, 2)
 
-    def _fails(self, queries: Queries, assumed: Assumptions, items: Sequence[int], share: int) -> bool | None:
+    def fails(self, given: Sequence[int], items: Sequence[int] | None, share: int) -> bool | None:
+        try:
+            if items is not None and self._items is None:
+                self._items = Queries(self._matrix, self._held, None, switched=True)
+        except OutOfTime:
+            return None
+        queries = self._options if items is None else self._items
+        assert queries is not None
         clock = self._options.drive
         clock.late()
         queries.drive = Drive(max(clock.deadline - clock.seconds, 0) / share, self._report)
-        status = queries.query(assumed, items)
+        status = queries.query(Assumptions(tuple(given), ()), items or ())
         self._options.drive = clock
         return None if status in CUT else status is Status.COMPLETE
 

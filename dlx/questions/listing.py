@@ -11,19 +11,16 @@ So a list of few solutions ends as soon as a count of them, and one of many is a
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK
 from ..engine.limits import WITHOUT_LIMIT
 from ..engine.status import Status
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
-from ..system.calloff import OutOfTime
 from .search import Search
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from ..engine.engine import Engine
     from ..engine.race import Race
     from .search import Counters
@@ -88,12 +85,9 @@ class Listing(Search):
                     self._end(outcome)
                     return None
                 race = self._race = self._raced()
-            try:
-                outcome = SOLUTION
-                while outcome == SOLUTION and len(race.recorded) == self._n:
-                    outcome = drive.run(race)
-            except OutOfTime:
-                outcome = STOPPED
+            outcome = SOLUTION
+            while outcome == SOLUTION and len(race.recorded) == self._n:
+                outcome = drive.run_race(race)
             self.delivered = kernel.solutions
             if len(race.recorded) == self._n:
                 self._end(outcome)

@@ -106,10 +106,13 @@ class OptionStatuses:
         self.n_searches = 0
         self.n_solutions = 0  # listed by the first search
         self._learning: Learning | None = None  # once plain search has not decided a query
+        self._solver: Queries | None = None  # of the method "sat"
         self._parts: ComponentStatuses | None = None  # if the answer is that of the components
         self._steps = Steps(report, self._state)
         try:
-            complete = self._learn(time_limit) if method == "sat" else self._run()
+            if method == "sat":
+                self._solver = Queries(problem, assumed, time_limit, self._steps.report)
+            complete = self._run()
         except calloff.OutOfTime:  # while components or a solver were prepared
             complete = False
         self.status = Status.COMPLETE if complete else outer_status(Status.TIME_LIMIT)
@@ -117,7 +120,7 @@ class OptionStatuses:
             self.statuses[(self._with >= 0) & (self._without >= 0)] = OptionStatus.SOME
         self.counts = np.minimum(self.counts, min(self._limit, WITHOUT_LIMIT - 1))
         self._steps.end(self.n_solutions)
-        del self._recorded, self._engine, self._assumed, self._learning, self._steps  # of the searches
+        del self._recorded, self._engine, self._assumed, self._learning, self._solver, self._steps  # of the searches
 
     def _state(self) -> tuple[float, str]:
         """Return the share of the options whose status is known, and their number in words."""
@@ -161,16 +164,21 @@ class OptionStatuses:
 
     def _run(self) -> bool:
         """Run all searches; return False if time ran out."""
-        search = self._search([], [])
-        status = self._first(search)
-        if status in (Status.NODE_LIMIT, Status.SOLUTION_LIMIT):
-            parts = components(self.problem, self._assumed)
-            if parts is None or parts.apart:
-                return self._of_components(parts)
-            if not self._witnesses or self._limit == WITHOUT_LIMIT:
-                status = self._rest(search)
-        self.n_solutions = search.n_listed
-        search.close()
+        if self._solver is None:
+            search = self._search([], [])
+            status = self._first(search)
+            if status in (Status.NODE_LIMIT, Status.SOLUTION_LIMIT):
+                parts = components(self.problem, self._assumed)
+                if parts is None or parts.apart:
+                    return self._of_components(parts)
+                if self._limit == WITHOUT_LIMIT:
+                    status = self._record_all(search)
+                elif not self._witnesses:
+                    status = self._decide([], []) or Status.SOLUTION_LIMIT
+            self.n_solutions = search.n_listed
+            search.close()
+        else:
+            status = self._query([], [], lambda: self.n_searches >= FIRST_LEARNED and self._limit < WITHOUT_LIMIT)
         if status is Status.COMPLETE:
             self.statuses[self._without < 0] = OptionStatus.ALL
             self.statuses[self._with < 0] = OptionStatus.NONE
@@ -181,21 +189,10 @@ class OptionStatuses:
 
     def _first(self, search: Search) -> Status | None:
         """Run the first search up to some nodes and solutions; return its status."""
-        if self._limit == WITHOUT_LIMIT:
-            return self._record_all(search.resume(time_limit=self._left(), node_limit=FIRST_NODES))
-        status = self._record_all(search.resume(limit=1, time_limit=self._left(), node_limit=FIRST_NODES))
-        return self._more(search) if status is Status.SOLUTION_LIMIT else status
-
-    def _rest(self, search: Search) -> Status | None:
-        """Continue a first search that has reached its limit of nodes; return its status."""
-        if self._limit == WITHOUT_LIMIT:
-            return self._record_all(search.resume(time_limit=self._left()))
-        return self._decide([], []) or Status.SOLUTION_LIMIT
-
-    def _more(self, search: Search) -> Status | None:
-        """Continue a search after its first solution; return its status."""
-        nodes = max(search.stats.nodes, FIRST_NODES)
-        return self._record_all(search.resume(limit=FIRST_SOLUTIONS, time_limit=self._left(), node_limit=nodes))
+        status = self._record_all(search, None if self._limit == WITHOUT_LIMIT else 1, FIRST_NODES)
+        if status is not Status.SOLUTION_LIMIT:
+            return status
+        return self._record_all(search, FIRST_SOLUTIONS, max(search.stats.nodes, FIRST_NODES))
 
     def _of_components(self, parts: Components | None) -> bool:
         """Answer component by component; return False if time ran out."""
@@ -234,47 +231,6 @@ class OptionStatuses:
             self.statuses[k] = OptionStatus.ALL
         return status is not Status.TIME_LIMIT
 
-    # --- the queries to a SAT solver
-
-    def _learn(self, time_limit: float | None) -> bool:
-        """Answer by one SAT solver; return False if time ran out."""
-        queries = Queries(self.problem, self._assumed, time_limit, self._steps.report)
-        status = self._learn_all(queries, Assumptions((), ()), most=FIRST_LEARNED)
-        if status is Status.COMPLETE:
-            self.statuses[self._without < 0] = OptionStatus.ALL
-            self.statuses[self._with < 0] = OptionStatus.NONE
-        if status is not None:
-            return status is Status.COMPLETE
-        options = range(self.problem.n_options)
-        return all(self._learn_possible(queries, k) for k in options) and all(
-            self._learn_necessary(queries, k) for k in options
-        )
-
-    def _learn_all(self, queries: Queries, assumed: Assumptions, most: int) -> Status | None:
-        """Find solutions under these assumptions, not found before, up to the limit or `most`."""
-        most = most if self._limit < WITHOUT_LIMIT else WITHOUT_LIMIT
-        for _ in range(most):
-            self.n_searches += 1
-            status = queries.query(assumed)
-            if status is not Status.SOLUTION_LIMIT:
-                return status
-            self._record(queries.solution)
-            queries.machine.forbid()
-        return None
-
-    def _learn_possible(self, queries: Queries, k: int) -> bool:
-        wanted = int(self._limit - self.counts[k])
-        status = self._learn_all(queries, Assumptions((k,), ()), wanted) if wanted > 0 else None
-        if status is Status.COMPLETE and self._with[k] < 0:
-            self.statuses[k] = OptionStatus.NONE
-        return status is not Status.TIME_LIMIT
-
-    def _learn_necessary(self, queries: Queries, k: int) -> bool:
-        status = self._learn_all(queries, Assumptions((), (k,)), 1) if self._without[k] < 0 else None
-        if status is Status.COMPLETE:
-            self.statuses[k] = OptionStatus.ALL
-        return status is not Status.TIME_LIMIT
-
     # --- shared
 
     def _decide(self, given: list[int], banned: list[int]) -> Status | None:
@@ -305,6 +261,8 @@ class OptionStatuses:
 
     def _query(self, given: list[int], banned: list[int], enough: Callable[[], bool]) -> Status | None:
         """Record solutions until there are enough (return None) or the search ends (return its status)."""
+        if self._solver is not None:
+            return self._query_solver(self._solver, Assumptions(tuple(given), tuple(banned)), enough)
         if self._limit == 1:
             return self._decide(given, banned)
         search = self._search(given, banned)
@@ -319,10 +277,21 @@ class OptionStatuses:
         finally:
             search.close()
 
+    def _query_solver(self, solver: Queries, assumed: Assumptions, enough: Callable[[], bool]) -> Status | None:
+        """Record solutions of a SAT solver likewise; each is new, as the solver is forbidden those before."""
+        while True:
+            self.n_searches += 1
+            status = solver.query(assumed)
+            if status is not Status.SOLUTION_LIMIT:
+                return status
+            self._record(solver.solution)
+            solver.machine.forbid()
+            if enough():
+                return None
+
     def _search(self, given: list[int], banned: list[int]) -> Search:
         self.n_searches += 1
-        limits: dict[str, Any] = {"time_limit": self._left(), "progress": self._steps.report}
-        return Listing(self._engine, self._under(given, banned), **limits)
+        return Listing(self._engine, self._under(given, banned), time_limit=self._left(), progress=self._steps.report)
 
     def _under(self, given: list[int], banned: list[int]) -> Assumptions:
         return Assumptions((*self._assumed.given, *given), (*self._assumed.banned, *banned))
@@ -331,9 +300,9 @@ class OptionStatuses:
         self._steps.tick(len(self._witnesses))
         return 0.0 if calloff.canceled() else max(self._deadline - perf_counter(), 0)
 
-    def _record_all(self, search: Search) -> Status | None:
-        """Record all solutions of a search; return its status. The search does not count the time spent here."""
-        for solution in search:
+    def _record_all(self, search: Search, limit: int | None = None, node_limit: int | None = None) -> Status | None:
+        """Record the next solutions of a search; return its status. The search does not count the time spent here."""
+        for solution in search.resume(limit=limit, time_limit=self._left(), node_limit=node_limit):
             self._record(solution)
             if not self._left():
                 return Status.TIME_LIMIT

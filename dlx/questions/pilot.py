@@ -58,7 +58,7 @@ class Plan:
         count_limit = min(whole(limit, "limit", 1), LARGEST_COUNT)
         if not engine.side_by_side(kernel, n):
             return ONE_BY_ONE
-        asked = list(alone(engine, *samples, range(len(samples[0]) - 1), count_limit, to_the_end=True))
+        asked = list(alone(engine, samples, range(len(samples[0]) - 1), count_limit, to_the_end=True))
         too_hard = 2 * sum(sample.too_much for sample in asked) >= len(asked)  # the lanes would hand most of them over
         if too_hard and kernel == "auto":
             return ONE_BY_ONE
@@ -97,14 +97,10 @@ class Sample:
 
 
 def alone(
-    engine: Engine,
-    indptr: NDArray[np.int64],
-    given: NDArray[np.int32],
-    chosen: range,
-    limit: int,
-    to_the_end: bool = False,
+    engine: Engine, questions: Questions, chosen: range, limit: int, to_the_end: bool = False
 ) -> Iterator[Sample]:
     """Yield a sample of each chosen question, up to MOST_LANE_NODES nodes, or with ``to_the_end`` about 5 ms longer."""
+    indptr, given = questions
     with engine.lend() as kernel:
         for k in chosen:
             kernel.setup(given[indptr[k] : indptr[k + 1]].tolist())

@@ -40,11 +40,7 @@ class Proof:
 
 
 def prove(
-    matrix: Matrix,
-    assumed: Assumptions,
-    name: str,
-    time_limit: float | None = None,
-    report: Report | None = None,
+    matrix: Matrix, assumed: Assumptions, name: str, time_limit: float | None = None, report: Report | None = None
 ) -> Proof:
     """Write NAME.cnf and NAME.drat if there is no solution, otherwise neither.
 

@@ -54,7 +54,7 @@ from ..matrix.solution import Solution
 from ..system.files import replacing
 from ..system.public import public
 from ..system.wording import plural
-from .decide import first, unique
+from .decide import Decision, first_solution, unique
 from .search import Search, each
 from .settle import ALIVE, FORCED, drop_twins, idle, remaining, settle
 
@@ -177,7 +177,8 @@ class Reduced(Generic[P]):
         cancel: Cancel | None = None,
     ) -> Solution | None:
         """Return the first solution, or None if there is none. The original's first solution may be a different one."""
-        solution = first(*self._asked(given, banned), time_limit)
+        engine, assumed = self._asked(given, banned)
+        solution = first_solution(engine, Decision(engine, assumed, time_limit=seconds(time_limit)).answer())
         return None if solution is None else self.solution(solution.options)
 
     @limited("solutions", lists=True)
@@ -300,17 +301,17 @@ def reduce(
     fates = reducer.fate
     if unsolvable is not None:
         fates[fates == ALIVE] = UNSOLVABLE
-        smaller = _nothing(problem, max(reducer.starved, 0))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, Status.COMPLETE, unsolvable, fates, count)
-    if problem.bounds is not None:
+        smaller, status = _nothing(problem, max(reducer.starved, 0)), Status.COMPLETE
+    elif problem.bounds is not None:
         needless = idle(problem, reducer)
         smaller = _part(problem, fates == ALIVE, ~needless, remaining(problem, reducer, ~needless))
-        return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
-    needless = settle(problem, reducer, fates)
-    if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
-        status = outer_status(Status.TIME_LIMIT)
-    smaller = _part(problem, fates == ALIVE, ~needless)
-    return Reduced(problem, smaller, _alive(fates), reducer.rounds, status, None, fates, count)
+    else:
+        needless = settle(problem, reducer, fates)
+        if not drop_twins(problem, reducer, needless, drive) and status is Status.COMPLETE:
+            status = outer_status(Status.TIME_LIMIT)
+        smaller = _part(problem, fates == ALIVE, ~needless)
+    options = np.flatnonzero(fates == ALIVE).astype(np.int32)
+    return Reduced(problem, smaller, options, reducer.rounds, status, unsolvable, fates, count)
 
 
 class ReducerProgress:
@@ -326,10 +327,6 @@ class ReducerProgress:
         removed = (self._reducer.fate != ALIVE) & (self._reducer.fate != FORCED)
         of = f"{np.count_nonzero(removed):,} of {plural(len(removed), 'option')}"
         return f"round {self._reducer.rounds + 1}, {of} removed"
-
-
-def _alive(fates: Int32) -> Int32:
-    return np.flatnonzero(fates == ALIVE).astype(np.int32)
 
 
 def _assume(problem: Matrix, reducer: Reducer, assumed: Assumptions) -> str | None:
@@ -367,19 +364,11 @@ def _part(problem: P, options: Bools, items: Bools, bounds: Int32 | None = None)
     np.cumsum(lengths, out=indptr[1:])
     number = (np.cumsum(items) - 1).astype(np.int32)
     colors, used = renumbered(None if problem.colors is None else problem.colors[kept])
-    return cast(
-        P,
-        problem.derived(
-            Fields(
-                tuple(problem.items[k] for k in np.flatnonzero(items).tolist()),
-                int(np.count_nonzero(items[: problem.n_primary])),
-                indptr,
-                number[problem.indices[kept]],
-                colors,
-                tuple(problem.color_names[k - 1] for k in used),
-                bounds,
-                costs=None if problem.costs is None else problem.costs[options],
-                rows=None if problem.rows is None else tuple(compress(problem.rows, options)),
-            )
-        ),
-    )
+    names = tuple(problem.items[k] for k in np.flatnonzero(items).tolist())
+    n_primary = int(np.count_nonzero(items[: problem.n_primary]))
+    color_names = tuple(problem.color_names[k - 1] for k in used)
+    costs = None if problem.costs is None else problem.costs[options]
+    rows = None if problem.rows is None else tuple(compress(problem.rows, options))
+    entries = number[problem.indices[kept]]
+    fields = Fields(names, n_primary, indptr, entries, colors, color_names, bounds, costs, rows)
+    return cast(P, problem.derived(fields))

@@ -32,7 +32,7 @@ from ..engine.drive import DONE, PAUSED, TIMED_SLICE_WORK, Drive
 from ..engine.interval import Interval
 from ..engine.limits import integer, seconds, whole
 from ..engine.machine import Machine
-from ..engine.status import Status
+from ..engine.status import Progress, Status
 from ..engine.strategies.memo import MOST_DIAGRAM_NODES
 from ..engine.strategies.symmetry import options_of_count
 from ..engine.table import begun, check_suits
@@ -51,7 +51,6 @@ if TYPE_CHECKING:
     from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..engine.race import Race
-    from ..engine.status import Progress
     from ..kernels.symmetric.symmetric import Symmetric
     from ..structure.components import Components
 
@@ -147,15 +146,11 @@ class Exact:
     error = 0.0
 
     def __init__(self, form: ZDD | Layers) -> None:
-        self.form = form
-        self._total = form.count()
-
-    @property
-    def total(self) -> Interval:
-        return Interval(self._total, self._total, self._total)
+        self.form, self._count = form, form.count()
+        self.total = Interval(self._count, self._count, self._count)
 
     def draw(self, random: Random, _: int) -> Iterable[int]:
-        return self.form.ranked(random.randrange(self._total)).options
+        return self.form.ranked(random.randrange(self._count)).options
 
 
 class Joint:
@@ -167,18 +162,12 @@ class Joint:
         kinds = [] if parts is None else parts.kinds.values()
         same = {n: forms.get(numbers[0]) for numbers in kinds for n in numbers}
         self._forms = [form for _, form in sorted(same.items()) if form is not None]
-        self._solvable = parts is not None and len(self._forms) == len(parts)
         self._drawn: list[Iterable[int]] = []  # of the first components, for the next solution
-
-    @property
-    def error(self) -> float:
-        return fsum(form.error for form in self._forms)
-
-    @property
-    def total(self) -> Interval:
-        numbers = [form.total for form in self._forms] if self._solvable else [Interval(0, 0, 0)]
+        solvable = parts is not None and len(self._forms) == len(parts)
+        numbers = [form.total for form in self._forms] if solvable else [Interval(0, 0, 0)]
         ends = ([n.value for n in numbers], [n.low for n in numbers], [n.high for n in numbers])
-        return Interval(*(printable(prod(map(int, each))) for each in ends))
+        self.total = Interval(*(printable(prod(map(int, each))) for each in ends))
+        self.error = fsum(form.error for form in self._forms)
 
     def draw(self, random: Random, work: int) -> Iterable[int] | None:
         assert self._parts is not None

@@ -15,7 +15,7 @@ and knows how the search ended.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import chain
 from math import inf
 from typing import TYPE_CHECKING, NoReturn, Self, cast
@@ -26,19 +26,14 @@ from ..engine.engine import KERNELS, Engine
 from ..engine.limits import WITHOUT_LIMIT, integer, seconds, whole
 from ..engine.status import CUT, Stats, Status
 from ..engine.unfinished import AtLeast, unfinished
-from ..kernels.kernel import Guard
+from ..kernels.kernel import Guard, Kernel, Lease
 from ..matrix.assumptions import NONE, Assumptions
 from ..matrix.solution import Solution
-from ..system.calloff import Cancellation, cancellation
+from ..system.calloff import Cancel, Cancellation, cancellation
 from ..system.public import public
 from ..system.wording import duration, plural, unknown_name
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from ..kernels.kernel import Kernel, Lease
-    from ..system.calloff import Cancel
-
     Counters = tuple[int, int, int, int, int, float, str]  # the fields of Stats
 
 

@@ -238,7 +238,7 @@ class ZDD:
         root, triples = self.root, self._triples
         for k in [None, *dict.fromkeys(named_options(self.problem, given, "given"))]:
             root, triples = _restricted(root, triples, k, out)
-        return _diagram(self.problem, root, triples)
+        return ZDD(self.problem, root, np.array([(0, 0, 0), (0, 0, 0), *triples], np.int32).T.copy())
 
     def to_dot(self) -> str:
         """Return the diagram as Graphviz text, with solid lines for chosen options and dashed lines for the others."""
@@ -392,10 +392,6 @@ def _reachable(root: int, triples: list[tuple[int, int, int]]) -> tuple[int, lis
         number.append(number[-1] + 1 if met[node] else number[-1])
     kept = [(k, number[low], number[high]) for (k, low, high), wanted in zip(triples, met[2:], strict=True) if wanted]
     return number[root], kept
-
-
-def _diagram(problem: Matrix, root: int, triples: list[tuple[int, int, int]]) -> ZDD:
-    return ZDD(problem, root, np.array([(0, 0, 0), (0, 0, 0), *triples], np.int32).T.copy())
 
 
 def _prices(problem: Matrix, costs: ArrayLike | None) -> list[float]:

@@ -71,8 +71,14 @@ def count(
 ) -> Answer:
     """Return the number of solutions, or the limit if there are more; see :meth:`Problem.count`."""
     if limit is not None or node_limit is not None:
-        limits: dict[str, Any] = {"time_limit": time_limit, "progress": progress}
-        return _count_to(engine, assumed, limit, method, node_limit, **limits)
+        if method == "auto" and node_limit is None and (wanted := whole(limit, "limit", 0)):
+            limits: dict[str, Any] = {"time_limit": seconds(time_limit), "report": progress}
+            answer = Decision(engine, assumed, wanted, shown=False, **limits).answer()
+        else:
+            limits = {"limit": limit, "node_limit": node_limit, "time_limit": time_limit, "progress": progress}
+            search = Search(engine, assumed, **limits)
+            answer = _of_search(search, search.count)
+        return Answer(answer.partial, *answer[1:])  # _replace would take a microsecond
     how: dict[str, Any] = {"method": method, "max_memory": max_memory, "order": order, "progress": progress}
     if workers is None and executor is None and checkpoint is None:
         return _count_all()(engine, assumed, time_limit=time_limit, **how)
@@ -81,27 +87,6 @@ def count(
 
     pool: dict[str, Any] = {"workers": workers, "executor": executor, "checkpoint": checkpoint}
     return ended(PartsCount(engine, assumed, **how, **pool), time_limit)
-
-
-def _count_to(
-    engine: Engine,
-    assumed: Assumptions,
-    limit: int | None,
-    method: str,
-    node_limit: int | None,
-    *,
-    time_limit: float | None,
-    progress: Report | None,
-) -> Answer:
-    """Count by all strategies to a limit, or by plain search."""
-    if method == "auto" and node_limit is None and (wanted := whole(limit, "limit", 0)):
-        answer = Decision(
-            engine, assumed, wanted, shown=False, time_limit=seconds(time_limit), report=progress
-        ).answer()
-        return Answer(answer.partial, *answer[1:])  # _replace would take a microsecond
-    search = Search(engine, assumed, limit=limit, node_limit=node_limit, time_limit=time_limit, progress=progress)
-    answer = _of_search(search, search.count)
-    return Answer(answer.partial, *answer[1:])
 
 
 @cache
@@ -138,14 +123,15 @@ def solutions(
     *,
     seed: int | None = None,
     node_limit: int | None = None,
-    time_limit: float | None = None,
-    progress: bool | Report | None = None,
     workers: int | None = None,
     executor: Executor | None = None,
     ordered: bool = True,
+    **limits: Any,
 ) -> Iterator[Solution]:
-    """Return a listing, or the solutions that many workers list; see :meth:`Problem.solutions`."""
-    limits: dict[str, Any] = {"time_limit": time_limit, "progress": progress}
+    """Return a listing, or the solutions that many workers list; see :meth:`Problem.solutions`.
+
+    Both have a ``time_limit`` and ``progress``.
+    """
     if workers is None and executor is None:
         return Listing(engine, assumed, limit, seed=seed, node_limit=node_limit, **limits)
     from .counting import solutions as shared

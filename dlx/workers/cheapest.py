@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
@@ -43,14 +43,14 @@ from ..matrix.solution import Solution
 from ..questions.best.best import Best, task_of
 from ..questions.best.best import search as search_here
 from ..system.calloff import OutOfTime
-from .executors import Workers, keep, workers_of
+from .executors import Pool, Workers, keep, workers_of
 from .parts import SLICE_WORK
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from ..engine.bar import Report
-    from ..engine.strategies.start import StartRace
+    from ..engine.strategies.prices import StartRace
     from ..kernels.best import Cheapest
     from ..matrix.assumptions import Assumptions
     from ..matrix.matrix import Matrix
@@ -185,12 +185,7 @@ def _task(name: str, question: SharedQuestion | None, job: Job) -> JobResult | N
 
 
 def best_of_parts(
-    assumed: Assumptions,
-    heap: Heap,
-    time_limit: float | None,
-    progress: Report | None,
-    workers: int | None,
-    executor: Executor | None,
+    assumed: Assumptions, heap: Heap, time_limit: float | None, progress: Report | None, pool: Pool
 ) -> Best:
     """Add the k cheapest solutions to the heap with many workers; see :meth:`Problem.best`.
 
@@ -198,13 +193,13 @@ def best_of_parts(
     """
     drive = Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
     heap.effort.node_limit = SERIAL_NODES
-    with workers_of(workers, executor) as pool:
-        with pool.allowed():
+    with workers_of(*pool) as workers:
+        with workers.allowed():
             outcome, heap = search_here(assumed, heap, drive, without=("components",))  # jobs are parts of one search
         earlier = frozenset(heap.known) if len(heap.known) <= MOST_KEPT else frozenset()
         needed = heap.problem.without_rows()
         question = SharedQuestion(needed, heap.scale, heap.k, heap.max_cost, assumed, heap.prices, earlier)
-        with closing(Jobs(question, heap, pool, drive)) as jobs:
+        with closing(Jobs(question, heap, workers, drive)) as jobs:
             status = STATUS[outcome]
             if outcome == LIMIT:
                 try:

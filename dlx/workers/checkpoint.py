@@ -34,11 +34,10 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, Self
 from weakref import WeakValueDictionary
 
-from .parts import Part
+from .parts import Part, Result, Tally
 
 if TYPE_CHECKING:
     from ..matrix.matrix import Matrix
-    from .tally import Result, Tally
 
 RUN = """CREATE TABLE run (problem TEXT, given TEXT, banned TEXT, count TEXT, nodes TEXT, parts INTEGER,
     seconds REAL, seal TEXT)"""

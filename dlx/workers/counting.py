@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import heapq
 from collections import deque
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from fractions import Fraction
@@ -26,9 +26,9 @@ from functools import partial
 from itertools import chain
 from itertools import count as numbers
 from queue import SimpleQueue
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from ..engine.bar import reported
+from ..engine.bar import Report, reported
 from ..engine.drive import Drive
 from ..engine.limits import seconds
 from ..engine.status import Status
@@ -39,13 +39,11 @@ from ..questions.count import Count, CountStats, StrategyCount
 from ..system.digits import printable
 from .checkpoint import Checkpoint
 from .executors import Workers, keep, workers_of
-from .parts import Part, run
-from .tally import Result, Tally
+from .parts import Part, Result, Tally, run
 
 if TYPE_CHECKING:
     from os import PathLike
 
-    from ..engine.bar import Report
     from ..engine.engine import Engine
     from ..system.calloff import Cancel
 
@@ -211,28 +209,23 @@ class PartsCount(Count):
         assumed: Assumptions = NONE,
         *,
         method: str = "search",
-        max_memory: int | None = None,
-        order: str | Sequence[Hashable] | None = None,
         workers: int | None = None,
         executor: Executor | None = None,
         checkpoint: str | PathLike[str] | None = None,
         time_limit: float | None = None,
         cancel: Cancel | None = None,
         progress: bool | Report | None = None,
+        **how: Any,
     ) -> None:
+        """Prepare a count; ``how`` has the memory and the order of items for a trial of strategies."""
         super().__init__(engine.matrix, time_limit, progress, cancel)
         self._engine, self._pool, self._checkpoint = engine, (workers, executor), checkpoint
         self._root = Part(*assumed, Fraction(1))
         self._parts, self._tally = [self._root], Tally(self.drive)
         self._product, self._factors = 1, [(engine, 1)]  # of finished components; the others, with their exponents
-        trial = method == "auto" and checkpoint is None
-        self._trial = (
-            StrategyCount(
-                engine, assumed, max_memory=max_memory, order=order, progress=self.drive.report, to_plain=True
-            )
-            if trial
-            else None
-        )
+        self._trial: StrategyCount | None = None
+        if method == "auto" and checkpoint is None:
+            self._trial = StrategyCount(engine, assumed, **how, progress=self.drive.report, to_plain=True)
 
     @property
     def stats(self) -> CountStats:
@@ -284,7 +277,10 @@ class PartsCount(Count):
             tasks = stack.enter_context(closing(Tasks(engine, self._parts, pool)))
             try:
                 for results in tasks:
-                    self._add(results, store)
+                    for _, result in results:
+                        self._tally.add(result)
+                    if store is not None and results:
+                        store.record(self._tally, results)
                     late = self.drive.late()
                     if self.drive.report is not None:
                         with pool.allowed():
@@ -297,36 +293,24 @@ class PartsCount(Count):
                 self._parts = tasks.unfinished
                 self.count = printable(self._product * self._tally.count**times if len(self._factors) == 1 else 0)
 
-    def _add(self, results: list[tuple[list[Part], Result]], store: Checkpoint | None) -> None:
-        for _, result in results:
-            self._tally.add(result)
-        if store is not None and results:
-            store.record(self._tally, results)
-
 
 def solutions(
     engine: Engine,
-    assumed: Assumptions = NONE,
-    *,
-    workers: int | None = None,
-    executor: Executor | None = None,
-    ordered: bool = True,
+    assumed: Assumptions,
     time_limit: float | None = None,
     progress: bool | Report | None = None,
+    **many: Any,
 ) -> Iterator[Solution]:
-    """Yield all solutions, found by many workers; see :meth:`Problem.solutions`."""
+    """Yield all solutions, found by ``many`` workers; see :meth:`Problem.solutions`."""
     root, limit = Part(*assumed, Fraction(1)), seconds(time_limit)
-    return reported(progress, lambda report: _solutions(engine, root, workers, executor, ordered, Drive(limit, report)))
+    return reported(progress, lambda report: _solutions(engine, root, Drive(limit, report), **many))
 
 
 def _solutions(
-    engine: Engine, root: Part, workers: int | None, executor: Executor | None, ordered: bool, drive: Drive
+    engine: Engine, root: Part, drive: Drive, workers: int | None, executor: Executor | None, ordered: bool
 ) -> Iterator[Solution]:
     tally, n = Tally(drive), 0
-    with (
-        workers_of(workers, executor) as pool,
-        closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks,
-    ):
+    with workers_of(workers, executor) as pool, closing(Tasks(engine, [root], pool, MOST_SOLUTIONS, ordered)) as tasks:
         queue: list[tuple[tuple[int, ...], list[list[int]]]] = []  # a heap, by the key of the part
         for results in tasks:
             for _, result in results:

@@ -42,6 +42,7 @@ WAIT_SECONDS = 0.05  # between two checks of the clock and of signals
 
 KEPT_PER_WORKER = 8  # problems or questions that a worker keeps
 
+Pool = tuple[int | None, Executor | None]  # a number of workers, or an executor
 JobT = TypeVar("JobT")
 ResultT = TypeVar("ResultT")
 

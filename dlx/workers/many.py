@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from time import time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -45,13 +45,9 @@ class ManyJob(NamedTuple):
     name: str | None  # of the problem; None: the engine of this process
     engine: Engine
     questions: Questions
-    limit: int | None
-    solutions: bool
-    node_limit: int | None
+    how: dict[str, Any]  # other arguments of Answers
     time_limit: float  # seconds
     until: float  # wall-clock time, the only clock that processes and machines share
-    kernel: str
-    plan: Plan
 
 
 def answers_of_workers(
@@ -71,19 +67,15 @@ def answers_of_workers(
     until = time() + allowed
     with workers_of(workers, executor) as pool, stoppable(pool, _answer) as run:
         with pool.allowed():
-            plan = ONE_BY_ONE if node_limit is not None or not n else _plan(engine, questions, limit, kernel)
+            plan = ONE_BY_ONE
+            if node_limit is None and n:
+                samples = picked(*questions, np.arange(0, n, max(n // PILOT_QUESTIONS, 1)))
+                plan = Plan.of(engine, n, samples, limit, kernel)
         name = None if pool.threads else engine.matrix.digest()
-        how = limit, solutions, node_limit, allowed, until, kernel, plan
-        jobs = (ManyJob(name, engine, part, *how) for part in _parts(questions, plan.cuts(n, pool.size)))
+        how = {"limit": limit, "solutions": solutions, "node_limit": node_limit, "kernel": kernel, "plan": plan}
+        jobs = (ManyJob(name, engine, part, how, allowed, until) for part in _parts(questions, plan.cuts(n, pool.size)))
         with closing(in_order(pool, run, jobs)) as results:
             return _joined(engine, n, results, report)
-
-
-def _plan(engine: Engine, questions: Questions, limit: int | None, kernel: str) -> Plan:
-    """Return the plan for these questions by a pilot."""
-    n = len(questions[0]) - 1
-    samples = picked(*questions, np.arange(0, n, max(n // PILOT_QUESTIONS, 1)))
-    return Plan.of(engine, n, samples, limit, kernel)
 
 
 def _parts(questions: Questions, cuts: list[tuple[int, int]]) -> Iterator[Questions]:
@@ -100,8 +92,7 @@ def _answer(job: ManyJob, stopped: Callable[[], bool] | None = None) -> Answered
         engine = _engines.get(job.name) or engine
         keep(_engines, job.name, engine)
     time_left = max(min(job.time_limit, job.until - time()), 0)
-    asked = job.questions, job.limit, job.solutions, job.node_limit, time_left, job.kernel, job.plan
-    batch = Answers(engine, *asked, stopped).batch()
+    batch = Answers(engine, job.questions, **job.how, time_limit=time_left, stopped=stopped).batch()
     return batch.counts, batch.nodes, batch.statuses, np.diff(batch.indptr), batch.options
 
 

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.bar import reported
+from ..engine.bar import Report, reported
 from ..engine.engine import MAX_MEMORY, Engine
 from ..engine.limits import first_of_all, seconds, whole
 from ..engine.status import Status
@@ -44,15 +44,14 @@ from ..matrix.numbers import option_numbers
 from ..matrix.solution import Solution
 from ..questions.count import number_of
 from ..questions.orbits.count import count_orbits, counting, mean_of_listed
-from ..questions.orbits.listing import Unseen, chosen
-from ..questions.orbits.representatives import Representatives, find, looking, orbit_size
+from ..questions.orbits.representatives import Representatives, Unseen, chosen, find, looking, orbit_size
 from ..questions.search import Search, each
 from ..structure.burnside import Exchanged
 from ..structure.conjugacy import ConjugacyClasses, ListedClasses
-from ..structure.mappings import built_in_order, first_moved, permutations
+from ..structure.mappings import Symmetry, built_in_order, first_moved, permutations
 from ..structure.permutations import Chain, closure, images
-from ..structure.symmetries import on_first_copies, orbit_labels, without_copies
-from ..system.calloff import canceled
+from ..structure.symmetries import AllSymmetries, on_first_copies, orbit_labels, without_copies
+from ..system.calloff import Cancel, canceled
 from ..system.digits import digits, printable
 from ..system.public import public
 from ..system.wording import plural
@@ -63,13 +62,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from ..engine.bar import Report
     from ..engine.steps import Steps
     from ..matrix.matrix import Matrix
     from ..questions.orbits.count import CountFixed
-    from ..structure.mappings import Symmetry
-    from ..structure.symmetries import AllSymmetries
-    from ..system.calloff import Cancel
 
     Int64 = NDArray[np.int64]
 
@@ -139,7 +134,7 @@ class Group:
         else:
             rows = permutations(problem, symmetries)
             self._acts_on, own = on_first_copies(problem, rows)
-            self._chain = Chain(own, self._acts_on.n_options + self._acts_on.n_items)
+            self._chain = Chain(own, self._size)
             self._generators = self._chain.generators
             if self._chain.order > FEW_SYMMETRIES:
                 self._all = self._as_all_of_a_graph(rows, limit, steps)
@@ -175,12 +170,11 @@ class Group:
         moved = first_moved(np.array(self._generators), self._assumed)
         if not moved:
             return
-        size = len(self._chain.identity)
-        elements = closure(self._generators, size, self._most) if self._listable else None
+        elements = self._listed_elements()
         if elements is not None:
             for options in map(list, self._assumed):
                 elements = elements[np.isin(elements[:, options], options).all(axis=1)]
-            self._chain = Chain(elements, size)
+            self._chain = Chain(elements, self._size)
             self._generators = self._chain.generators
         elif self._all is not None:
             self._take(self._all)
@@ -188,20 +182,24 @@ class Group:
             raise ValueError(moved)
 
     @property
+    def _size(self) -> int:
+        """The number of options and items that the generators permute."""
+        return self._acts_on.n_options + self._acts_on.n_items
+
+    @property
     def _listable(self) -> bool:
         """Whether its elements are few enough to list, as far as we know."""
         order = self._all.order if self._automatic and self._all is not None else self._chain.order
-        return order <= self._most
+        return order * max(self._size, 1) <= MOST_GROUP_ENTRIES
 
-    @property
-    def _most(self) -> int:
-        return MOST_GROUP_ENTRIES // max(self._acts_on.n_options + self._acts_on.n_items, 1)
+    def _listed_elements(self) -> Int64 | None:
+        """Return all elements as rows, or None if there are too many."""
+        most = MOST_GROUP_ENTRIES // max(self._size, 1)
+        return closure(self._generators, self._size, most) if self._listable else None
 
     @cached_property
     def _elements(self) -> Int64 | None:
-        """All elements as rows, or None if there are too many."""
-        size = self._acts_on.n_options + self._acts_on.n_items
-        return closure(self._generators, size, self._most) if self._listable else None
+        return self._listed_elements()
 
     @cached_property
     def order(self) -> int:
@@ -299,35 +297,17 @@ class Group:
 
     def _listed(self, limit: float, max_memory: int, report: Report | None = None, **many: Any) -> Iterator[Solution]:
         if self._many is not None and (self._automatic or self._elements is None):
-            return self._layered(self._representatives(self._many, limit, max_memory, report))
-        listed = self._solutions(None if limit == inf else limit, report, **many)
+            return iter(Representatives(self.problem, self._assumed, self._many, max_memory, limit, report))
+        listed = self._solutions({"time_limit": None if limit == inf else limit, "progress": report}, **many)
         if self._elements is not None:
             return chosen(listed, lambda options, _: self.is_first(options), limit)
         return chosen(listed, Unseen(self._on_options(), max_memory), limit)
 
-    def _solutions(
-        self,
-        time_limit: float | None,
-        report: Report | None,
-        workers: int | None = None,
-        executor: Executor | None = None,
-        ordered: bool = True,
-    ) -> Iterator[Solution]:
+    def _solutions(self, how: dict[str, Any], **many: Any) -> Iterator[Solution]:
         """Yield all solutions, images included."""
-        how: dict[str, Any] = {"time_limit": time_limit, "progress": report}
-        if workers is None and executor is None:
+        if many["workers"] is None and many["executor"] is None:
             return each(Search(self._engine, self._assumed, **how))
-        return solutions(self._engine, self._assumed, workers=workers, executor=executor, ordered=ordered, **how)
-
-    def _representatives(
-        self, known: AllSymmetries, limit: float, max_memory: int, report: Report | None
-    ) -> Representatives:
-        return Representatives(self.problem, self._assumed, known, max_memory, limit, report)
-
-    def _layered(self, search: Representatives) -> Iterator[Solution]:
-        for options in search:
-            yield Solution(self.problem, options)
-        search.raise_unless_done()
+        return solutions(self._engine, self._assumed, **how, **many)
 
     @property
     def _many(self) -> AllSymmetries | None:
@@ -392,7 +372,7 @@ class Group:
         if self._elements is not None:
             with suppress(Exchanged):
                 return mean_of_listed(self._acts_on, self._assumed, self._elements, self._generators, left, fixed)
-        return sum(1 for _ in self._listed(left(), max_memory, report, **many))
+        return sum(1 for _ in self._listed(left(), max_memory, report, **many, ordered=True))
 
     def _count_by_race(self, method: str, time_limit: float, max_memory: int, report: Report | None) -> int:
         """Return the number of orbits, by all strategies that count them."""
@@ -410,7 +390,7 @@ class Group:
             return self.is_first if self._elements is not None else lambda options: unseen(options, inf)
 
         possible = self._elements is not None if known is None else listable or not known.equal
-        counted = counting(method, max_memory), number_of
+        begin = counting(method, max_memory)
         order = known.order if known is not None else self.order if possible else 1
-        goal = OrbitGoal(matrix, order, known, source if possible else None, counted, select)
+        goal = OrbitGoal(matrix, order, known, source if possible else None, begin, number_of, select)
         return count_orbits(self._engine, self._assumed, goal, max_memory, time_limit, report)

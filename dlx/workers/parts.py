@@ -19,12 +19,14 @@ wherever it was cut. They have its nodes too, except for the hints that let a ke
 With multiplicities, a branch bans the options tried before it (kernel multi), or those to be tried after it (bits). A
 part is then a run of untried branches of a node: it bans the options before, or after, the run, and `rest` gives the
 number of branches and the item to branch on, ~item for bits. Each kernel refuses the rest of the other.
+
+Workers search several parts in a task; a Tally adds up the results of tasks.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from heapq import heappop, heappush
@@ -177,3 +179,45 @@ def _to_next(kernel: Kernel, solutions: int, solution_list: list[list[int]], sea
     if outcome == SOLUTION:
         solution_list.append(kernel.solution())
     return outcome
+
+
+# --- the results of tasks
+
+
+@dataclass(slots=True)
+class Result:
+    """The results of a task's parts, and the rest of them."""
+
+    left: list[Part]
+    done: Fraction = Fraction(0)  # of the tree
+    count: int = 0
+    nodes: int = 0
+    parts: int = 0  # searched, or cut into others
+    work: int = 0
+    solutions: list[tuple[tuple[int, ...], list[list[int]]]] = field(default_factory=list)  # by the key of the part
+
+
+class Tally:
+    """The running totals of the finished parts."""
+
+    def __init__(self, drive: Drive) -> None:
+        self.drive = drive
+        self.count = self.nodes = self.parts = 0
+        self.done = Fraction(0)  # of the tree
+        self.before = 0.0  # seconds of other runs of the same count, from a checkpoint
+
+    @property
+    def seconds(self) -> float:
+        """The seconds of all runs of this count."""
+        return self.before + self.drive.seconds
+
+    def add(self, result: Result) -> None:
+        self.count += result.count
+        self.nodes += result.nodes
+        self.parts += result.parts
+        self.done += result.done
+
+    def report(self) -> None:
+        """Report progress, if it is time."""
+        if self.drive.due or self.done == 1:
+            self.drive.show(float(self.done), self.nodes, self.count, self.parts)

@@ -453,11 +453,11 @@ def test_covers_and_tables_at_any_look(ticking, looks):
 
 @pytest.mark.parametrize("json", [[], ["--json"]])
 def test_the_command_line_limits_the_preparation_of_a_count(early, ticking, monkeypatch, capsys, tmp_path, json):
-    def prepare(*_):
+    def prepare(*_, **how):
         for _ in range(PLENTY):
             check()
 
-    monkeypatch.setattr("dlx.engine.strategies.frontier.in_order", prepare)
+    monkeypatch.setattr("dlx.engine.strategies.frontier.planned", prepare)
     SQUARE.write(tmp_path / "square.dlx", name=lambda cell: "{}_{}".format(*cell))
     assert main(["count", str(tmp_path / "square.dlx"), "--time-limit", "3", "-q", *json]) == 3
     shown = capsys.readouterr().out

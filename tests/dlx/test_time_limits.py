@@ -131,7 +131,7 @@ def test_the_error_travels():
 def test_the_time_limit_of_orbits_counts_our_own_work(monkeypatch):
     """A group of 8 spends longer comparing images than a search of queens spends finding solutions."""
     ticks = iter(range(10**9))
-    monkeypatch.setattr("dlx.questions.orbits.listing.perf_counter", lambda: next(ticks))
+    monkeypatch.setattr("dlx.questions.orbits.representatives.perf_counter", lambda: next(ticks))
     with pytest.raises(Unfinished) as stop:
         list(models.queens(8).solutions(orbits=True, time_limit=20))  # a second per reading of the clock
     assert 0 < stop.value.partial < 12

@@ -33,7 +33,7 @@ from dlx.terminal.commands.shared import NUMBERS, numbers
 from dlx.terminal.frame import seconds
 from dlx.terminal.options import at_least_1
 from dlx.workers.checkpoint import Checkpoint
-from dlx.workers.tally import Result, Tally
+from dlx.workers.parts import Result, Tally
 from tests.problems import counted
 
 from .reader import Reader, Refused, attempt, number, reader, words

@@ -18,24 +18,21 @@ same state.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from ...matrix.assumptions import Assumptions
 from ...matrix.incidence import entry_options, item_bounds
 from ...structure.permutations import orbits
-from ...structure.symmetries import labeling, whole_graph
+from ...structure.symmetries import WholeGraph, labeling, whole_graph
 from ...system.interrupts import Interrupts
 from ..machine import DONE, PAUSED, Machine
 from .symmetry import too_large_to_label
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from ...kernels.symmetric.labeling import Labeling
     from ...matrix.matrix import Matrix
-    from ...structure.symmetries import WholeGraph
     from ..engine import Engine
 
 LABELING_WORK = 2**22  # some 5 ms
@@ -74,23 +71,20 @@ class Cases(Machine):
 
         Ctrl-C waits for the end of the slice, so that another call continues.
         """
-        with Interrupts():
-            return self._step(work)
-
-    def _step(self, work: int) -> int:
         kernel = self._lease.kernel
-        if not self._images:
-            if not self._left:
-                return DONE
-            option, self._images = self._left.pop()
-            kernel.setup((*self._assumed.given, option), self._assumed.banned)
-        outcome = kernel.step(work)
-        if outcome != DONE:
-            return outcome
-        self._solutions, self._nodes, self._work = self.solutions, self.nodes, self.work
-        self._done += self._images
-        self._images = 0
-        return PAUSED if self._left else DONE
+        with Interrupts():
+            if not self._images:
+                if not self._left:
+                    return DONE
+                option, self._images = self._left.pop()
+                kernel.setup((*self._assumed.given, option), self._assumed.banned)
+            outcome = kernel.step(work)
+            if outcome != DONE:
+                return outcome
+            self._solutions, self._nodes, self._work = self.solutions, self.nodes, self.work
+            self._done += self._images
+            self._images = 0
+            return PAUSED if self._left else DONE
 
     # The kernel's counters belong to the current case, if any.
 
@@ -110,11 +104,9 @@ class Cases(Machine):
     @property
     def fraction(self) -> float:
         """The share of the whole tree behind us, if all options of the item have equal shares."""
-        return self.foreseen
-
-    @property
-    def foreseen(self) -> float:
         return (self._done + (self._lease.kernel.fraction * self._images if self._images else 0)) / self._all
+
+    foreseen = fraction
 
 
 def cases(engine: Engine, assumed: Assumptions) -> Cases | None:
@@ -169,8 +161,7 @@ def _best_item(matrix: Matrix, assumed: Assumptions, graph: WholeGraph, uses: _U
     if not possible.any():
         return []
     best = min(
-        np.flatnonzero(possible).tolist(),
-        key=lambda k: (-n_options[k] / n_cases[k], n_options[k], -n_rivals[k]),
+        np.flatnonzero(possible).tolist(), key=lambda k: (-n_options[k] / n_cases[k], n_options[k], -n_rivals[k])
     )
     mine = item[first] == best
     return [Case(*case) for case in zip(option[first][mine].tolist(), images[mine].tolist(), strict=True)]

@@ -69,11 +69,6 @@ def planned(matrix: Matrix, assumed: Assumptions, *, reorder: bool = True) -> La
     return _narrower(matrix, arrays, plan) if reorder else plan
 
 
-def in_order(matrix: Matrix, assumed: Assumptions) -> LayerPlan:
-    """Return the plan of a count by layers in the given order of the items."""
-    return _in_order(matrix, _remaining(matrix, assumed))
-
-
 def _in_order(matrix: Matrix, arrays: Arrays | None) -> LayerPlan:
     """Return the plan in the given order of items."""
     from ...kernels.frontier.plan import LayerPlan

@@ -18,36 +18,31 @@ from typing import TYPE_CHECKING
 
 from ...matrix.entries import INDEX_BITS
 from ...structure.order import narrowed
-from ..engine import Engine
+from ..engine import Engine, tables_of
 from ..support import table_bytes
-from ..task import ORDERS
+from ..task import ORDERS, Task
 
 if TYPE_CHECKING:
     from ...kernels.bits.bits import Tables
     from ...kernels.bits.memo import Memo
-    from ..task import Task
 
 MOST_DIAGRAM_NODES: int = 2 ** (INDEX_BITS - 1) - 2 ** (INDEX_BITS - 12)  # of a diagram
 
 
-def memoized(task: Task, order: str, memory: int, max_nodes: int | None = None) -> Memo | None:
-    """Return a memoized search, None if the problem does not fit its tables; it has a share of ``memory`` bytes.
-
-    With ``max_nodes`` it makes a diagram of at most this many nodes.
-    """
-    return _memo(task, task.engine, order, memory, max_nodes)
-
-
-def narrow(task: Task, memory: int, max_nodes: int | None = None) -> Memo | None:
+def narrow(task: Task, memory: int) -> Memo | None:
     """Return a memoized search with a fixed order of items that is clearly better than the given one, if there is."""
     matrix = narrowed(task.engine.matrix)
-    return None if matrix is None else _memo(task, Engine(matrix), "fixed", memory, max_nodes)
+    return None if matrix is None else memoized(task._replace(engine=Engine(matrix)), "fixed", memory)
 
 
-def _memo(task: Task, engine: Engine, order: str, memory: int, max_nodes: int | None) -> Memo | None:
+def memoized(task: Task, order: str, memory: int) -> Memo | None:
+    """Return a memoized search, None if the problem does not fit its tables; it has a share of ``memory`` bytes.
+
+    It makes a diagram if the goal of the task is one.
+    """
     from ...kernels.bits.memo import Memo
 
-    tables, matrix, goal = _tables(engine, memory), task.engine.matrix, task.goal
+    tables, matrix, max_nodes = _tables(task.engine, memory), task.engine.matrix, task.goal.most_nodes(task.memory())
     if tables is None:
         return None
     # Tables that fit the kernel bits do not count.
@@ -57,7 +52,7 @@ def _memo(task: Task, engine: Engine, order: str, memory: int, max_nodes: int | 
         by_items=matrix.n_items == matrix.n_primary,
         fixed=order == "fixed",
         draws=max_nodes is not None,
-        decides=goal.wanted == 1,
+        decides=task.goal.wanted == 1,
         max_bytes=share,
         max_nodes=max_nodes or 0,
     )
@@ -67,11 +62,9 @@ def _memo(task: Task, engine: Engine, order: str, memory: int, max_nodes: int | 
 
 def _tables(engine: Engine, max_memory: int) -> Tables | None:
     """Return tables of bits; if they are large, they are not kept for other questions."""
-    from ...kernels.bits.bits import Tables
     from ...kernels.bits.layout import lay_out
 
     tables = engine.tables()
     if tables is None and table_bytes(max_memory) > table_bytes(0):
-        layout = lay_out(engine.matrix, most_bytes=table_bytes(max_memory))
-        tables = None if layout is None else Tables(layout)
+        tables = tables_of(lay_out(engine.matrix, most_bytes=table_bytes(max_memory)))
     return tables

@@ -21,15 +21,14 @@ import numpy as np
 
 from ...structure.burnside import Exchanged, Mean, fixed_by
 from ...structure.permutations import cycles
-from ...structure.symmetries import classes
+from ...structure.symmetries import AllSymmetries, classes
 from ..engine import Engine
-from ..machine import DONE, LIMIT, PAUSED, SOLUTION, Machine
+from ..machine import DONE, LIMIT, PAUSED, SOLUTION, Machine, member
 
 if TYPE_CHECKING:
     from ...kernels.symmetric.classes import Classes
     from ...matrix.assumptions import Assumptions
     from ...structure.conjugacy import ConjugacyClasses, ListedClasses
-    from ...structure.symmetries import AllSymmetries
     from ..race import Race
     from ..task import OrbitGoal
 
@@ -69,26 +68,14 @@ class OrbitLayers(Machine):
             assert total is None or self.images in (None, total), "the orbits have as many solutions as the problem"
         return outcome
 
-    def solution(self) -> list[int]:
-        return self._classes.solution()
-
-    @property
-    def work(self) -> int:
-        return self._classes.work
-
-    @property
-    def nodes(self) -> int:
-        return self._classes.nodes
-
-    @property
-    def fraction(self) -> float:
-        return self._classes.fraction
+    solution = member("_classes.solution")
+    work = member("_classes.work")
+    nodes = member("_classes.nodes")
+    fraction = member("_classes.fraction")
 
     foreseen = fraction
 
-    @property
-    def nbytes(self) -> int:
-        return self._classes.nbytes
+    nbytes = member("_classes.nbytes")
 
 
 class WholeCount(Machine):
@@ -105,13 +92,8 @@ class WholeCount(Machine):
         self._goal.total = self._goal.number_of(self._race)
         return LIMIT if self._goal.total else DONE
 
-    @property
-    def work(self) -> int:
-        return self._race.work
-
-    @property
-    def nodes(self) -> int:
-        return self._race.nodes
+    work = member("_race.work")
+    nodes = member("_race.nodes")
 
     @property
     def solutions(self) -> int:
@@ -207,12 +189,7 @@ class Selection(Machine):
     def work(self) -> int:
         return self._lease.kernel.work + self._lease.kernel.solutions * SELECTION_WORK
 
-    @property
-    def nodes(self) -> int:
-        return self._lease.kernel.nodes
-
-    @property
-    def fraction(self) -> float:
-        return self._lease.kernel.fraction
+    nodes = member("_lease.kernel.nodes")
+    fraction = member("_lease.kernel.fraction")
 
     foreseen = fraction

@@ -6,7 +6,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING
 
-from ..machine import DONE, Machine
+from ..machine import DONE, Machine, member
 
 if TYPE_CHECKING:
     from ...kernels.kernel import Kernel, Lease
@@ -30,8 +30,7 @@ class PlainSearch(Machine):
             kernel.solution_stop = int(goal.wanted)
         self.solutions = kernel.solutions
 
-    def solution(self) -> list[int]:
-        return self.kernel.solution()
+    solution = member("kernel.solution")
 
     def step(self, work: int, /) -> int:
         kernel = self.kernel
@@ -43,13 +42,8 @@ class PlainSearch(Machine):
         self.solutions, self._fraction = kernel.solutions, None
         return outcome
 
-    @property
-    def work(self) -> int:
-        return self.kernel.work
-
-    @property
-    def nodes(self) -> int:
-        return self.kernel.nodes
+    work = member("kernel.work")
+    nodes = member("kernel.nodes")
 
     @property
     def fraction(self) -> float:

@@ -12,6 +12,11 @@ that cost hardly more than the bound:
 
 Below such a limit few options are left, so each of these searches is short, and must be made anyway to prove an
 optimum.
+
+Both find cheap solutions, but none before they have bounds. A race of all strategies that decide may find one where
+they find none at all, for them to begin with, and the proof that there is none ends the search by cost:
+
+    100,000 pairings over 300 legs      any solution by plain search 0.01 s      by branch and bound 0.24 s
 """
 
 from __future__ import annotations
@@ -22,64 +27,54 @@ import numpy as np
 
 from ...kernels.dual import Dual
 from ...matrix.incidence import colored_items, item_bounds, options_with_primary, part_of, remaining_problem
-from ..heap import HARD_PRICE, NO_STOP
-from ..machine import DONE, LIMIT, PAUSED, Machine
+from ..heap import HARD_PRICE, NO_STOP, Heap
+from ..machine import DONE, LIMIT, PAUSED, Machine, member
+from ..task import Solutions, Task
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from ...kernels.best import Cheapest
     from ...matrix.assumptions import Assumptions
-    from ..heap import Heap
+    from ..race import Race
 
 MOST_PRICE = 1e6  # in units of the highest cost; without a solution, prices would rise forever
 RISE_DIVISOR = 1_000  # the strong prices must raise the bound by this part of it
 FIRST_GAP_DIVISOR = 1_024  # the first limit is the bound and this part of it; gaps double
 
 
-class QuickPrices(Machine):
+class PricedSearch(Machine):
     """The search of a kernel for solutions below the stop of a heap. Its nodes and solutions include all searches."""
 
-    name = "quick"
-
-    def __init__(self, heap: Heap, kernel: Cheapest) -> None:
-        """Take a kernel that has begun."""
-        self._heap, self._kernel = heap, kernel
-
-    def solution(self) -> list[int]:
-        return self._kernel.solution()
-
-    def step(self, work: int, /) -> int:
-        return self._heap.search(self._kernel, work, self._heap.stop)
-
-    @property
-    def paid(self) -> int:
-        """The scaled cost of the newest solution."""
-        return self._kernel.paid
-
-    @property
-    def bound(self) -> int:
-        """A lower bound of the scaled costs that this search has not visited."""
-        return self._kernel.bound
-
-    @property
-    def work(self) -> int:
-        return self._kernel.work
-
-    @property
-    def nodes(self) -> int:
-        return self._heap.effort.nodes
+    _heap: Heap
+    solution = member("_kernel.solution")
+    paid = member("_kernel.paid")  # the scaled cost of the newest solution
+    nodes = member("_heap.effort.nodes")
 
     @property
     def solutions(self) -> int:
         return max(self._heap.effort.solutions, len(self._heap.kept))
 
-    @property
-    def fraction(self) -> float:
-        return self._kernel.fraction
+
+class QuickPrices(PricedSearch):
+    """The first search."""
+
+    name = "quick"
+    bound = member("_kernel.bound")  # a lower bound of the scaled costs that this search has not visited
+    work = member("_kernel.work")
+    fraction = member("_kernel.fraction")
+
+    def __init__(self, heap: Heap, kernel: Cheapest) -> None:
+        """Take a kernel that has begun."""
+        self._heap, self._kernel = heap, kernel
+
+    def step(self, work: int, /) -> int:
+        return self._heap.search(self._kernel, work, self._heap.stop)
 
 
-class StrongPrices(Machine):
+class StrongPrices(PricedSearch):
     """Strong prices, and then the search with them. It gives up if they do not raise the bound clearly."""
 
     name = "priced"
@@ -153,29 +148,10 @@ class StrongPrices(Machine):
         assert self._heap.prices is not None
         return kernel if kernel.price(self._heap.prices) else None
 
-    def solution(self) -> list[int]:
-        """Return the options of the newest solution, in the order they were chosen."""
-        assert self._kernel is not None
-        return self._kernel.solution()
-
-    @property
-    def paid(self) -> int:
-        """The scaled cost of the newest solution."""
-        assert self._kernel is not None
-        return self._kernel.paid
-
     @property
     def work(self) -> int:
         machine = self._dual or self._root or self._kernel
         return self._work + (0 if machine is None else machine.work)
-
-    @property
-    def nodes(self) -> int:
-        return self._heap.effort.nodes
-
-    @property
-    def solutions(self) -> int:
-        return max(self._heap.effort.solutions, len(self._heap.kept))
 
     @property
     def fraction(self) -> float:
@@ -229,3 +205,32 @@ def _limits(heap: Heap, assumed: Assumptions, unit: float) -> tuple[NDArray[np.g
     needs, rooms = np.maximum(low - uses, 0), np.clip(high - uses, 0, np.maximum(options, 1))
     ceiling[needs == 0] = 0
     return needs, rooms, floor, ceiling
+
+
+# --- any solution to begin with
+
+
+class StartRace(Machine):
+    """A race for one solution, after which it gives up, or for the proof that there is none (DONE)."""
+
+    name = "start"
+
+    def __init__(self, task: Task, begin: Callable[[Task], Race]) -> None:
+        """Begin the race, without the options that are too expensive for the heap of the task."""
+        self._heap = heap = task.goal.heap
+        banned = dict.fromkeys((*task.assumed.banned, *heap.hopeless.tolist()))
+        assumed = task.assumed._replace(banned=tuple(banned))
+        engine = task.engine if heap.scale.slack is None else type(task.engine)(heap.relaxed)
+        self._race = begin(task._replace(engine=engine, assumed=assumed, goal=Solutions(shown=True)))
+
+    solution = member("_race.solution")
+
+    def step(self, work: int, /) -> int:
+        if self._race.enough:
+            return LIMIT
+        outcome = self._race.step(work)
+        if outcome == DONE:
+            self._heap.raise_floor(self._heap.stop)
+        return outcome
+
+    work = member("_race.work")

@@ -28,7 +28,7 @@ import numpy as np
 
 from ...kernels.kernel import shuffle
 from ...kernels.learner.learner import luby
-from ..machine import LIMIT, PAUSED, Machine
+from ..machine import LIMIT, PAUSED, Machine, member
 
 if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
@@ -88,6 +88,4 @@ class Restarts(Machine):
     def work(self) -> int:
         return RESTART_WORK * (self._former_work + (self._kernel.work if self._running else 0))
 
-    def solution(self) -> list[int]:
-        """Return the options of the newest solution."""
-        return self._kernel.solution()
+    solution = member("_kernel.solution")

@@ -74,6 +74,9 @@ class SatSolver(Machine):
     fraction = 0.0  # unknown until the end
     solutions = 0  # with the known ones
     work = 0
+    conflicts = 0  # dead ends, from each of which the solver learned
+    nodes = 0  # decisions, which correspond to the nodes of a search
+    updates = 0  # propagated literals
 
     def __init__(
         self,
@@ -97,27 +100,12 @@ class SatSolver(Machine):
         self._here: Cadical | None = None
         self._apart: Apart | None = None  # the solver, if not None
         self._loaded = 0  # clauses that the solver has
-        self._counters = self._former = (0, 0, 0)  # of this solver, and of the ones before it
+        self._counters = (0, 0, 0)  # of this solver, without the ones before it
         self._waiting = False  # for a reply
         self.assume(NONE)
         for options in known:
             self.forbid(options)
             self.solutions += 1
-
-    @property
-    def conflicts(self) -> int:
-        """The number of dead ends, each of which the solver learned from."""
-        return self._former[0] + self._counters[0]
-
-    @property
-    def nodes(self) -> int:
-        """The number of decisions, which correspond to the nodes of a search."""
-        return self._former[1] + self._counters[1]
-
-    @property
-    def updates(self) -> int:
-        """The number of propagated literals."""
-        return self._former[2] + self._counters[2]
 
     # --- queries
 
@@ -167,7 +155,6 @@ class SatSolver(Machine):
         self.close()
         self._here, self._apart = here, apart
         self._loaded, self._waiting = 0, False
-        self._former = (self.conflicts, self.nodes, self.updates)
         self._counters = (0, 0, 0)
 
     # --- the machine
@@ -252,7 +239,11 @@ class SatSolver(Machine):
 
     def _take(self, reply: SolverReply) -> None:
         """Take a reply of the solver."""
-        self.work += (reply.conflicts - self._counters[0] + 1) * CONFLICT_WORK
+        conflicts, nodes, updates = (now - before for now, before in zip(reply[2:], self._counters, strict=True))
+        self.conflicts += conflicts
+        self.nodes += nodes
+        self.updates += updates
+        self.work += (conflicts + 1) * CONFLICT_WORK
         self._counters = reply[2:]
         if reply.outcome == CUT_SHORT:
             return

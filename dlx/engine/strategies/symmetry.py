@@ -11,7 +11,7 @@ times as long as in a search with a memory.
 from __future__ import annotations
 
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -25,8 +25,6 @@ from ...matrix.incidence import (
 )
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from numpy.typing import NDArray
 
     from ...kernels.symmetric.symmetric import Symmetric

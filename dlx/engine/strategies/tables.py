@@ -68,8 +68,6 @@ class TableLearning(Learning):
         columns: Columns,
         assumed: Assumptions,
         solutions: Iterable[list[int]] = (),
-        *,
-        seed: int | None = None,
         **settings: Any,
     ) -> None:
         self._matrix, self._columns, self._found = matrix, columns, False
@@ -79,18 +77,9 @@ class TableLearning(Learning):
         ones, none = np.ones(len(starts) - 1, np.int32), np.zeros(0, np.int32)
         n = len(columns.colored)
         tables = _rows(matrix, columns, self._row) | _pairs(columns) | {"alive": _alive(columns, self._row, assumed)}
-        self.learner = Learner(
-            n,
-            int32(starts),
-            int32(2 * np.arange(n)),
-            ones,
-            ones,
-            none,
-            none,
-            tables=tables,
-            seed=(seed or 0) % 2**64,
-            **settings,
-        )
+        rows = int32(starts), int32(2 * np.arange(n)), ones, ones
+        settings["seed"] = (settings.get("seed") or 0) % 2**64
+        self.learner = Learner(n, *rows, none, none, tables=tables, **settings)
         self.learner.fix((2 * _never(columns, starts) + 1).tolist())
         for options in solutions:
             self._forbid(options)

@@ -23,8 +23,7 @@ from ...engine.status import Stats, Status, outer_status
 from ...engine.support import check_problem
 from ...matrix.named import Options, named_options
 from ...matrix.slack import Slack
-from ...matrix.solution import table
-from ...system.calloff import OutOfTime
+from ...matrix.solution import Solution, table
 from ...system.markup import html_table
 from ...system.public import public
 from ...system.wording import plural
@@ -36,7 +35,6 @@ if TYPE_CHECKING:
     from ...matrix.assumptions import Assumptions
     from ...matrix.matrix import Matrix
     from ...matrix.slack import Price
-    from ...matrix.solution import Solution
 
 FIRST_WORK = 2**20  # of one kernel, before there is a race: a millisecond
 
@@ -137,11 +135,7 @@ def _number(max_cost: float) -> float | None:
 
 
 def best(
-    assumed: Assumptions,
-    heap: Heap,
-    time_limit: float | None,
-    node_limit: int | None,
-    progress: Report | None,
+    assumed: Assumptions, heap: Heap, time_limit: float | None, node_limit: int | None, progress: Report | None
 ) -> Best:
     """Add the k cheapest solutions to the heap, and return them; see :meth:`Problem.best`."""
     effort, drive = heap.effort, Drive(seconds(time_limit), progress, slice_work=TIMED_SLICE_WORK)
@@ -188,10 +182,7 @@ def _raced(
     from ...engine.table import begun
 
     race = begun(task_of(assumed, heap), QuickPrices(heap, kernel), without)
-    try:
-        outcome = drive.run(race)
-    except OutOfTime:  # while a strategy was prepared
-        outcome = STOPPED
+    outcome = drive.run_race(race)
     if outcome == DONE:
         heap.raise_floor(heap.stop)
     return outcome, race.value

@@ -153,7 +153,8 @@ class ComponentCosts:
 
     def join(self) -> None:
         """Put the cheapest sums into the heap of the whole, and raise its floor."""
-        whole, numbers = self._whole, self._numbers()
+        whole, firsts = self._whole, {n: kind[0] for kind in self._kinds for n in kind}
+        numbers = [firsts[n] for n in sorted(firsts)]  # of the first component like each
         heaps = {kind[0]: self.heap(kind[0]) for kind in self._kinds}
         listed = {number: _listed(heap) for number, heap in heaps.items()}
         if all(listed.values()):
@@ -165,10 +166,6 @@ class ComponentCosts:
         floors = {number: _floor(heap) for number, heap in heaps.items()}
         total = whole.scale.paid(self._parts.forced) + sum(floors[number] for number in numbers)
         whole.raise_floor(min([NO_STOP, *(total - floors[n] + _unsearched(heap) for n, heap in heaps.items())]))
-
-    def _numbers(self) -> list[int]:
-        """Return for each component the number of the first one like it."""
-        return [number for _, number in sorted((n, kind[0]) for kind in self._kinds for n in kind)]
 
     def _cheapest(self, lists: list[Costed]) -> Iterator[list[int]]:
         """Yield the k cheapest choices of one place in each list, none above ``max_cost``."""

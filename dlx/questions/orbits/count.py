@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from ...engine.drive import DONE, STOPPED, TIMED_SLICE_WORK, Drive
+from ...engine.drive import DONE, TIMED_SLICE_WORK, Drive
 from ...engine.engine import Engine
 from ...engine.status import Status
 from ...engine.table import begun, check_suits
@@ -18,7 +18,7 @@ from ...engine.task import OrbitGoal, Task
 from ...engine.unfinished import Unfinished, unfinished
 from ...structure.burnside import Mean, fixed_by
 from ...structure.permutations import conjugates, cycles
-from ...system.calloff import OutOfTime, within
+from ...system.calloff import within
 from ..count import count_goal
 
 if TYPE_CHECKING:
@@ -60,11 +60,8 @@ def count_orbits(
         OverflowError: partial solutions take too much memory, and there is no other way to count.
     """
     race = begun(Task(engine, assumed, goal, lambda: max_memory, {}))
-    try:
-        with within(time_limit):
-            outcome = Drive(time_limit, report, slice_work=TIMED_SLICE_WORK).run(race)
-    except OutOfTime:
-        outcome = STOPPED
+    with within(time_limit):
+        outcome = Drive(time_limit, report, slice_work=TIMED_SLICE_WORK).run_race(race)
     if outcome != DONE:
         raise unfinished("the count", Status.TIME_LIMIT, race.solutions, "orbit")
     return int(race.value)

@@ -28,10 +28,10 @@ def task_of(p, assumed=NONE, goal=None, **how):
     return Task(p.engine, assumed, goal or CountGoal(), lambda: 1 << 30, {}, **how)
 
 
-def memories(p, assumed=NONE, memory=1 << 28, orders=ORDERS, goal=None, max_nodes=None):
+def memories(p, assumed=NONE, memory=1 << 28, orders=ORDERS, goal=None):
     """Return memoized searches of a problem."""
     task = Task(p.engine, assumed, goal or CountGoal(), lambda: memory, {})
-    machines = [memoized(task, order, memory, max_nodes) for order in orders]
+    machines = [memoized(task, order, memory) for order in orders]
     return [machine for machine in machines if machine is not None]
 
 

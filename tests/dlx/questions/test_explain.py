@@ -292,7 +292,7 @@ def test_time_runs_out(monkeypatch):
     assert (found.kind, found.items, found.given, found.minimal) == ("unknown", (), (), False)
     assert str(found) == "time ran out before it was known whether there is a solution"
     answers = iter([True])
-    monkeypatch.setattr(explain._Searches, "fails", lambda *args, **more: next(answers, None))
+    monkeypatch.setattr(explain._Searches, "_decided", lambda *args, **more: next(answers, None))
     found = p.explain()
     assert (found.kind, found.items, found.minimal) == ("items", tuple(p.primary), False)
     assert "(time ran out; fewer may be enough)" in str(found)

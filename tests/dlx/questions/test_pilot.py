@@ -70,9 +70,9 @@ def test_cuts_are_all_questions_in_order(plan, number, workers):
 def test_samples_alone():
     p = queens(8)
     indptr, given_options = csr(p, [[], [0], [0, 1]])
-    every, first, none = alone(p.engine, indptr, given_options, range(3), 10**6)
+    every, first, none = alone(p.engine, (indptr, given_options), range(3), 10**6)
     assert (every.several, first.several, none.several) == (True, True, False)
     assert every.work > first.work > none.work and not every.too_much
     large = queens(12)
-    (sample,) = alone(large.engine, *csr(large, [[]]), range(1), 10**6)
+    (sample,) = alone(large.engine, csr(large, [[]]), range(1), 10**6)
     assert sample.too_much

@@ -13,7 +13,7 @@ from dlx import Colored, Problem, Unfinished, models
 from dlx.engine import table
 from dlx.engine.drive import DONE, SOLUTION
 from dlx.matrix.assumptions import NONE, Assumptions
-from dlx.questions.orbits import listing
+from dlx.questions.orbits import representatives
 from dlx.structure.mappings import permutation
 from dlx.structure.separate import SeparateLabeling, all_symmetries
 from dlx.structure.symmetries import classes, whole_graph
@@ -398,7 +398,7 @@ def test_images_that_exceed_the_memory(monkeypatch):
 def test_time_of_images_counts(monkeypatch):
     monkeypatch.setattr(module, "MOST_GROUP_ENTRIES", 0)
     ticks = iter(range(10**9))
-    monkeypatch.setattr(listing, "perf_counter", lambda: next(ticks))
+    monkeypatch.setattr(representatives, "perf_counter", lambda: next(ticks))
     with pytest.raises(Unfinished, match="the list: at least"):
         list(models.queens(8).solutions(orbits=True, time_limit=30))
 

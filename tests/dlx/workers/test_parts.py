@@ -10,9 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dlx import Colored, Part, Problem, Status, run_part
-from dlx.engine.drive import DONE, SOLUTION
+from dlx.engine.drive import DONE, SOLUTION, Drive
 from dlx.kernels import reference as _reference
 from dlx.matrix.incidence import options_with_primary
+from dlx.workers.checkpoint import Checkpoint
+from dlx.workers.parts import Result, Tally
 from dlx.workers.parts import run as search_part
 from tests.dlx.kernels.links.test_multi import at_random, by_arrays, by_force, queen_domination
 from tests.kernels import borrowed, step
@@ -386,3 +388,19 @@ def test_the_rest_of_a_stopped_search_is_whole_and_that_of_a_dropped_one_takes_n
     assert outcome.count + sum(search_part(p.engine, rest).count for rest in outcome.left) == 92
     outcome = search_part(p.engine, part, work=1, dropped=lambda: True)
     assert outcome.left == []
+
+
+# --- totals of workers: sums beyond 64 bits, by every way of adding them
+
+
+def test_totals_of_workers_and_of_a_checkpoint(tmp_path):
+    problem, root = Problem([["a"], ["a"]]), Part((), (), Fraction(1))
+    tally, again = Tally(Drive()), Tally(Drive())
+    with Checkpoint(tmp_path / "run.db", problem, root) as store:
+        store.load(tally)
+        for number in (2**200 - 1, 1):
+            tally.add(Result([], count=number))
+        store.record(tally, [([root], Result([]))])
+    with Checkpoint(tmp_path / "run.db", problem, root) as store:
+        assert store.load(again) == []
+    assert tally.count == again.count == 2**200

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 
 from dlx import Colored, Problem
-from dlx.engine.strategies import channels as module
-from dlx.engine.strategies.channels import channels
+from dlx.engine.strategies import learning as module
+from dlx.engine.strategies.learning import channels
 from dlx.matrix.incidence import colors_of_items, entry_options
 from tests.problems import brute_force, everything
 

@@ -8,6 +8,7 @@ from dlx import Problem
 from dlx.engine.strategies.memo import memoized, narrow
 from dlx.engine.task import CountGoal, Solutions, Task
 from dlx.matrix.assumptions import NONE, Assumptions
+from dlx.questions.zdd import DiagramGoal
 from dlx.structure.order import in_order
 from tests.kernels import DONE, SOLUTION, run
 from tests.problems import brute_force, dominoes, everything, questions
@@ -35,7 +36,7 @@ def test_counts_decisions_and_diagrams(data):
     decided = memoized(task(p, assumed, Solutions()), order, MEMORY)
     assert run(decided) == (SOLUTION if solutions else DONE)
     assert not solutions or tuple(sorted(decided.solution())) in solutions
-    drawn = memoized(task(p, assumed), order, MEMORY, max_nodes=10_000)
+    drawn = memoized(task(p, assumed, DiagramGoal(10_000)), order, MEMORY)
     assert run(drawn) == DONE and paths(*drawn.diagram()) == len(solutions)
 
 

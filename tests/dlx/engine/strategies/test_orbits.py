@@ -25,8 +25,8 @@ def goal_of(problem):
     """Return the goal of a count under all symmetries, without equal options."""
     known = find(problem, NONE, inf)
     matrix = without_copies(problem, known.graph.items)
-    count = counting("auto", 2**26), number_of
-    return OrbitGoal(matrix, known.order, known, lambda: ConjugacyClasses(known), count, lambda: lambda options: True)
+    begin, source, select = counting("auto", 2**26), lambda: ConjugacyClasses(known), lambda: lambda options: True
+    return OrbitGoal(matrix, known.order, known, source, begin, number_of, select)
 
 
 def run(machine, slice_work=2**16):
