@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..engine.drive import DONE, SOLUTION, STATUS, STOPPED, TIMED_SLICE_WORK
 from ..engine.limits import WITHOUT_LIMIT
-from ..engine.status import Status
+from ..engine.status import Stats, Status
 from ..matrix.assumptions import Assumptions
 from ..matrix.solution import Solution
 from .search import Search
@@ -23,7 +23,6 @@ from .search import Search
 if TYPE_CHECKING:
     from ..engine.engine import Engine
     from ..engine.race import Race
-    from .search import Counters
 
 FEW = 2  # solutions of a list without a limit that are raced for: then we know whether there is one
 MOST_RACED = 1_000  # ... and of one with a limit
@@ -39,13 +38,11 @@ class Listing(Search):
     [(0, 1), (2,)]
     """
 
-    _n = 0  # solutions listed
-
     def __init__(
         self, engine: Engine, assumed: Assumptions, limit: int | None = None, seed: int | None = None, **limits: Any
     ) -> None:
         super().__init__(engine, assumed, limit=limit, seed=seed, **limits)
-        self._engine, self._assumed, self._shuffled = engine, assumed, seed
+        self._engine, self._assumed, self._shuffled, self._n = engine, assumed, seed, 0
         self._wanted = FEW if limit is None or limit > MOST_RACED else limit
         self._listed: list[list[int]] = []  # the first solutions
         self._by_others: set[tuple[int, ...]] = set()
@@ -122,7 +119,8 @@ class Listing(Search):
     def n_listed(self) -> int:
         return self._n
 
-    def _counters(self) -> Counters:
-        """Return the counters of plain search, but for the solutions, which any strategy may have found."""
-        nodes, updates, guesses, _, level, spent, kernel = super()._counters()
-        return nodes, updates, guesses, self._n, level, spent, kernel
+    @property
+    def stats(self) -> Stats:
+        """The counters of plain search, but for the solutions, which any strategy may have found."""
+        nodes, updates, guesses, _, level, spent, kernel = self._counters()
+        return Stats(nodes, updates, guesses, self._n, level, spent, kernel)

@@ -67,3 +67,9 @@ def test_limits():
     assert [*late] == [] and late.status is Status.TIME_LIMIT
     cut = Listing(langford(11).engine, NONE, node_limit=5)
     assert [*cut] == [] and cut.status is Status.NODE_LIMIT
+
+
+def test_a_list_goes_on_as_a_count():
+    listing = Listing(queens(8).engine, NONE)
+    assert len([next(listing), next(listing)]) == 2
+    assert listing.count() == 92
