@@ -24,10 +24,10 @@ from .keywords import exported
 def public_name(package: str, name: str) -> Any:
     """Return a public name of a package, its list ``__all__`` of names, or one of its public modules.
 
-    >>> public_name("dlx", "Problme")
+    >>> public_name("dlx", "Riddle")
     Traceback (most recent call last):
         ...
-    AttributeError: module 'dlx' has no attribute 'Problme'
+    AttributeError: module 'dlx' has no attribute 'Riddle'
     """
     known = homes(package)
     if name == "__all__":
