@@ -61,7 +61,6 @@ def ask(client):
 def short(monkeypatch):
     """Set budgets of a moment."""
     monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 0.2))
-    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 2_000)
 
 
 def masks_of(solutions):
@@ -502,9 +501,12 @@ def test_a_search_that_is_stopped_says_so(ask, short):
     assert answer["status"] in ("step", "stopped")
 
 
-def test_nodes_are_bounded(ask, monkeypatch):
-    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10)
-    assert ask("solve", puzzle=HARD) == {"status": "stopped", "solution": None, "guesses": 5}
+def test_the_page_says_what_the_library_says(ask):
+    """A search of the cover alone does not end here; the search on candidates proves that there is no grid."""
+    rules = {"variants": ["x", "anti-knight", "non-consecutive"]}
+    assert sudoku.solve("." * 81, board=sudoku.Board(variants=rules["variants"])) is None
+    assert ask("solve", board="3x3", puzzle="." * 81, rules=rules)["status"] == "none"
+    assert ask("candidates", board="3x3", puzzle="." * 81, rules=rules, kind="true")["status"] == "none"
 
 
 class Waiting:

@@ -242,7 +242,6 @@ def test_what_is_too_large_is_refused_in_json(start):
 )
 def test_a_question_ends_when_its_client_goes(start, monkeypatch, name, board, puzzle):
     monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 10**6))
-    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10**12)
     real, entered, ended = answers.ANSWERS[name], threading.Event(), []
 
     def watched(body):
@@ -270,7 +269,6 @@ def test_a_question_ends_when_its_client_goes(start, monkeypatch, name, board, p
 def test_five_questions_asked_one_after_the_other_lock_no_one_out(start, monkeypatch):
     """Each query is dropped when the next one arrives, and none is searched to the end."""
     monkeypatch.setattr(answers, "QUERY_SECONDS", dict.fromkeys(answers.QUERY_SECONDS, 10**6))
-    monkeypatch.setattr(answers, "NODES_PER_SEARCH", 10**12)
     entered = threading.Semaphore(0)
 
     def endless(body, real=answers.solve):

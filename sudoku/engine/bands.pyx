@@ -181,6 +181,33 @@ def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t wor
     return end, others
 
 
+def search_texts(list texts not None: list[str], uint8_t[:, ::1] solutions not None, int64_t[:, ::1] counters not None) -> bool:
+    """Search puzzles in the plainest text. Return false if a text needs a closer look, or a search is long, or finds two
+    solutions: their first one is that of the exact cover.
+
+    The arrays get the solution of each puzzle, if it has one, and a row of the counts and one of the guesses.
+
+    >>> import numpy as np
+    >>> solutions, counters = np.zeros((1, 81), np.uint8), np.zeros((2, 1), np.int64)
+    >>> search_texts(["." * 81], solutions, counters), search_texts(["1" * 81], solutions, counters)
+    (False, True)
+    """
+    cdef uint8_t[CELLS] cells
+    cdef int64_t k, found, n = len(texts)
+    if solutions.shape[0] != n or solutions.shape[1] != CELLS or counters.shape[0] != 2 or counters.shape[1] != n:
+        raise ValueError("the arrays must have a row, or a column, for each puzzle")
+    for k in range(n):
+        text = texts[k]
+        if not PyUnicode_CheckExact(text) or not read(text, cells):
+            return False
+        with nogil:
+            found = one(counter, cells, 2, MOST_GUESSES, &solutions[k, 0], &counters[1, k])
+        if not 0 <= found <= 1:
+            return False
+        counters[0, k] = found
+    return True
+
+
 def instruction_sets() -> list[str]:
     """Return the names of the instruction sets that this processor can run the search with, the best one last."""
     return [set_names[k].decode() for k in range(best_set() + 1)]

@@ -92,6 +92,11 @@ def stock(board: Board, innies: bool = False, narrowing: Narrowing | None = None
     return RuleStock(tables, [], has_rules, is_whole, restart_nodes)
 
 
+def by_candidates(board: Board) -> bool:
+    """Return whether the search on candidates comes first: on boards with rules, and on large ones."""
+    return (bool(board.variants) or board.side > LARGEST_COVERED_SIDE) and stock(board).tables is not None
+
+
 def beyond_houses(board: Board) -> bool:
     """Return whether a board has rules that are not houses or banned digits."""
     rules = board.rules

@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 """Two engines behind one interface: an iterator over a puzzle's solutions that can also count, and its guesses.
 
-    "dlx"      the exact cover of the board, searched by the engine `dlx`
+    "dlx"      the exact cover of the board: a list of `dlx`, which begins with all its strategies
     "bitset"   the backtracker on 27 candidate sets: the baseline for comparison
 
-A board with unknown regions has no cover; there "dlx" is the search on candidates.
+On boards with rules, and on large ones, "dlx" begins with the search on candidates, like `Decided`; so a list has its
+first two solutions, or the proof that there are fewer, as soon as `solve` and `is_unique`. A board with unknown regions
+has no cover; there "dlx" is the search on candidates alone.
 
 Both find the same solutions, each in its own order. To find one or two solutions, `Decided` searches on candidates
 first if the board has rules, and then asks all strategies of `dlx`, which have answers for large puzzles where one
@@ -15,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache, cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -23,7 +26,7 @@ from dlx.system.calloff import OutOfTime, cancellation, within
 
 from ..board.board import Board
 from ..board.clashes import clash
-from .by_rules import SLICE_WORK, RuleAnswer, grids_by_rules, next_outcome, stock, time_left
+from .by_rules import SLICE_WORK, RuleAnswer, by_candidates, grids_by_rules, next_outcome, stock, time_left
 from .cover import clues, cover, filled
 
 if TYPE_CHECKING:
@@ -78,9 +81,14 @@ class Dlx:
         started = perf_counter()
         self.search: Search | None = None  # None: the time ended before the cover was built
         with suppress(OutOfTime), within(seconds(time_limit)):
-            problem, given = cover(board), clues(board, puzzle)
+            from dlx.matrix.assumptions import Assumptions
+            from dlx.questions.listing import Listing
+
+            problem = cover(board)
+            assumed = Assumptions.of(problem, clues(board, puzzle), ())
             self._preparation = perf_counter() - started
-            self.search = problem.search(given=given, seed=seed, progress=report, time_limit=self._left())
+            limits: dict[str, Any] = {"progress": report, "time_limit": self._left()}
+            self.search = Listing(problem.engine, assumed, seed=seed, **limits)
 
     def __iter__(self) -> Iterator[bytes]:
         return self
@@ -282,16 +290,23 @@ class Decided:
         wanted: int,
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
+        seed: int | None = None,
+        *,
+        shown: bool = True,
     ) -> None:
-        self.board, self._given, self._wanted = board, list(given), wanted
+        """Prepare to decide; if the solutions need not be ``shown``, their number is enough."""
+        self.board, self._given, self._wanted, self._seed, self._shown = board, list(given), wanted, seed, shown
         self._stopped, self._time_limit = stopped, time_limit
 
     def run(self) -> None:
         """Decide. Raise Stopped soon after `stopped` returns true."""
         started = perf_counter()
         try:
-            with within(seconds(self._time_limit)):
+            if self._time_limit is None:
                 self._run()
+            else:
+                with within(seconds(self._time_limit)):
+                    self._run()
         except OutOfTime:  # while a cover was built
             from dlx.engine.status import Status
 
@@ -299,7 +314,9 @@ class Decided:
         self.unfinished = self.status is self.status.TIME_LIMIT
 
     def _run(self) -> None:
-        self._answer = answer = grids_by_rules(self.board, self._given, self._wanted, self._time_limit, self._stopped)
+        self._answer = answer = grids_by_rules(
+            self.board, self._given, self._wanted, self._time_limit, self._stopped, self._seed
+        )
         raise_if_stopped(self._stopped)
         if answer is None or not (answer.decided or answer.status is answer.status.TIME_LIMIT):
             self._decide(time_left(self._time_limit, answer))
@@ -309,15 +326,13 @@ class Decided:
 
     def _decide(self, time_limit: float | None) -> None:
         """Decide by the strategies of the cover."""
-        from dlx.engine.limits import seconds
-        from dlx.matrix.assumptions import Assumptions
-        from dlx.questions.decide import Decision
-
-        engine, limit = cover(self.board).engine, seconds(time_limit)
-        assumed = Assumptions.of(cover(self.board), self._given, ())
+        assumptions, decision_of = _decisions()
+        problem = cover(self.board)
+        engine, assumed = problem.engine, assumptions(problem, self._given, ())
         with engine.lend():  # so that the time below does not contain its construction
             pass
-        decision = Decision(engine, assumed, self._wanted, time_limit=limit, stopped=self._stopped)
+        how: dict[str, Any] = {"time_limit": seconds(time_limit), "stopped": self._stopped, "seed": self._seed}
+        decision = decision_of(engine, assumed, self._wanted, shown=self._shown, **how)
         started = perf_counter()
         try:
             self._decided = decision.answer()
@@ -325,6 +340,13 @@ class Decided:
         finally:
             self.seconds = perf_counter() - started
         raise_if_stopped(self._stopped)
+
+    @property
+    def count(self) -> int:
+        """The number of solutions known so far."""
+        if self._decided is not None:
+            return self._decided.partial
+        return 0 if self._answer is None else len(self._answer.grids)
 
     @property
     def found(self) -> list[bytes]:
@@ -338,6 +360,93 @@ class Decided:
         """The decisions with more than one candidate: on candidates, then of plain search of the cover."""
         by_rules = 0 if self._answer is None else self._answer.guesses
         return by_rules + (0 if self._decided is None else self._decided.stats.guesses)
+
+
+@cache
+def _decisions() -> tuple[Any, Any]:
+    """Return what makes assumptions and decisions, imported once: an import for each puzzle takes a microsecond."""
+    from dlx.matrix.assumptions import Assumptions
+    from dlx.questions.decide import Decision
+
+    return Assumptions.of, Decision
+
+
+class DecidedFirst:
+    """Lists up to two solutions by any strategy, then the others by one search.
+
+    >>> search = DecidedFirst(Board(1, 3, variants=["x"]), bytes(9))
+    >>> len(list(search)), search.unfinished
+    (0, False)
+    """
+
+    FIRST = 2
+
+    def __init__(
+        self,
+        board: Board,
+        puzzle: bytes,
+        stopped: Callable[[], bool] | None = None,
+        time_limit: float | None = None,
+    ) -> None:
+        self._board, self._puzzle, self._stopped, self._time_limit = board, puzzle, stopped, time_limit
+        self._decided = Decided(board, clues(board, puzzle), self.FIRST, stopped, time_limit)
+        self._listed = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        return self
+
+    def __next__(self) -> bytes:
+        grids = self._first
+        if self._listed < len(grids):
+            grid = grids[self._listed]
+        elif self._ended:
+            raise StopIteration
+        else:
+            while (grid := next(self._others)) in grids:
+                pass
+        self._listed += 1
+        return grid
+
+    def count(self, limit: int | None) -> int:
+        n = len(self._first)
+        return n if self._ended or n == limit else self._others.count(limit)
+
+    @cached_property
+    def _first(self) -> list[bytes]:
+        self._decided.run()
+        return self._decided.found
+
+    @property
+    def _ended(self) -> bool:
+        return self._decided.status is not self._decided.status.SOLUTION_LIMIT
+
+    @cached_property
+    def _others(self) -> SearchEngine:
+        """The search for all solutions."""
+        left = None if self._time_limit is None else max(seconds(self._time_limit) - self._decided.seconds, 0.0)
+        kind = OnCandidates if stock(self._board).has_rules else Dlx
+        return kind(self._board, self._puzzle, None, self._stopped, left)
+
+    @property
+    def _searches(self) -> list[Any]:
+        """The searches so far."""
+        return [self._decided, *([self._others] if "_others" in self.__dict__ else [])]
+
+    @property
+    def unfinished(self) -> bool:
+        return any(search.unfinished for search in self._searches)
+
+    @property
+    def found(self) -> int:
+        return max(self._listed, self._others.found if "_others" in self.__dict__ else 0)
+
+    @property
+    def guesses(self) -> int:
+        return sum(search.guesses for search in self._searches)
+
+    @property
+    def seconds(self) -> float:
+        return float(sum(search.seconds for search in self._searches))
 
 
 def raise_if_stopped(stopped: Callable[[], bool] | None) -> None:
@@ -365,7 +474,11 @@ def engine(
     """
     if name == "dlx":
         with within(seconds(time_limit)):
-            return (Dlx if _has_cover(board) else OnCandidates)(board, puzzle, seed, stopped, time_limit)
+            if not _has_cover(board):
+                return OnCandidates(board, puzzle, seed, stopped, time_limit)
+            if seed is None and by_candidates(board):
+                return DecidedFirst(board, puzzle, stopped, time_limit)
+            return Dlx(board, puzzle, seed, stopped, time_limit)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:

@@ -11,23 +11,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import Any
 
-from dlx.system.calloff import cancellation
+from dlx.engine.status import Status
+from dlx.engine.unfinished import SECOND, unfinished, unsolved
 
 from ..board.arrays import check_one_hot
 from ..board.board import Board, check_board
-from ..board.clashes import clash
 from ..board.text import is_link
 from ..board.words import short
-from .by_rules import RuleAnswer, grids_by_rules, time_left
-from .cover import clues, cover, filled
-from .engines import OnCandidates, SearchEngine, engine
-
-if TYPE_CHECKING:
-    from dlx.engine.unfinished import Unfinished
-
+from .answer import answer
+from .engines import SearchEngine, engine
 
 FILE_NAME = re.compile(r"[^\n]*\w\.[A-Za-z]{2,7}")
 
@@ -96,42 +91,21 @@ class Puzzle:
 
     def solve(self, time_limit: float | None, seed: int | None = None) -> bytes | None:
         """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
-        given = clues(self.board, self.values)
-        with _in_time(time_limit, "solve"):
-            answer = grids_by_rules(self.board, given, 1, time_limit, seed=seed)
-            if answer is not None and answer.decided:
-                return answer.grids[0] if answer.grids else None
-            self._check_time(answer)
-            solution = cover(self.board).solve(given=given, time_limit=time_left(time_limit, answer), seed=seed)
-        return None if solution is None else filled(self.board, solution.options)
+        found = answer(self.board, self.values, 1, None, time_limit, seed)
+        if found.unfinished and not found.grids:
+            raise unsolved(Status.TIME_LIMIT)
+        return found.grids[0] if found.grids else None
+
+    def count(self, limit: int | None, time_limit: float | None, question: str = "the count") -> int:
+        """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""
+        found = answer(self.board, self.values, limit, None, time_limit, shown=False)
+        if found.unfinished:
+            raise unfinished(question, Status.TIME_LIMIT, found.count)
+        return found.count
 
     def is_unique(self, time_limit: float | None) -> bool:
         """Return whether there is exactly one solution, by any strategy; raise Unfinished if time ran out."""
-        given = clues(self.board, self.values)
-        with _in_time(time_limit, "is_unique"):
-            answer = grids_by_rules(self.board, given, 2, time_limit)
-            if answer is not None and answer.decided:
-                return len(answer.grids) == 1
-            self._check_time(answer)
-            return cover(self.board).is_unique(given=given, time_limit=time_left(time_limit, answer))
-
-    def count(self, limit: int | None, time_limit: float | None) -> int:
-        """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""
-        with _in_time(time_limit, "count"):
-            if time_limit is not None and clash(self.board, self.values):
-                return 0
-            if not self.board.rules.has_cover:
-                search = OnCandidates(self.board, self.values, time_limit=time_limit)
-                found = search.count(limit)
-                if search.unfinished:
-                    raise _cut_short(found)
-                return found
-            return cover(self.board).count(limit, given=clues(self.board, self.values), time_limit=time_limit)
-
-    def _check_time(self, answer: RuleAnswer | None) -> None:
-        """Raise Unfinished for an answer that the time limit cut short, on a board that has no other search."""
-        if answer is not None and not answer.decided and not self.board.rules.has_cover:
-            raise _cut_short(len(answer.grids))
+        return self.count(2, time_limit, SECOND) == 1
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:
@@ -146,19 +120,3 @@ class Puzzle:
         drawn = np.zeros((self.board.height, self.board.width), np.uint8)
         drawn[*np.transpose(self.board.places)] = flat
         return drawn
-
-
-def _in_time(time_limit: float | None, question: str) -> AbstractContextManager[None]:
-    """Limit a question to these seconds; it raises Unfinished if it ends while rules are read or a cover is built."""
-    if time_limit is None and cancellation() is None:
-        return nullcontext()
-    from dlx.engine.unfinished import in_time
-
-    return in_time(time_limit, question)
-
-
-def _cut_short(found: int) -> Unfinished:
-    from dlx.engine.status import Status
-    from dlx.engine.unfinished import unfinished
-
-    return unfinished("the search", Status.TIME_LIMIT, found)

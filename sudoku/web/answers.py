@@ -8,9 +8,9 @@
     rate        a puzzle          ->  how hard it is for people
     generate    a board, a level  ->  a puzzle with one solution
 
-setting.py has the queries of someone who sets a puzzle. Each has a budget of seconds and of search nodes. An answer
-that was cut short has `"status": "stopped"` and never passes for a complete one. Sets of digits are whole numbers, bit
-0 for digit 1. Cells and candidates are numbered as everywhere: cell * side + digit - 1.
+setting.py has the queries of someone who sets a puzzle. Each asks the library, with a budget of seconds. An answer that
+was cut short has `"status": "stopped"` and never passes for a complete one. Sets of digits are whole numbers, bit 0 for
+digit 1. Cells and candidates are numbered as everywhere: cell * side + digit - 1.
 """
 
 from __future__ import annotations
@@ -20,11 +20,10 @@ from itertools import combinations
 from operator import ne
 from typing import TYPE_CHECKING
 
-from dlx.engine.status import Status
 from dlx.engine.unfinished import Unfinished
 
 from ..board.board import Board
-from ..engine.cover import clues, cover, filled
+from ..engine.answer import answer
 from .body import BOARDS, Body, Facts
 from .setting import feedback, link, picture, read
 
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from ..logic import Step
     from ..making.generator import Generated
 
-NODES_PER_SEARCH = 5_000_000  # per search: some seconds
 MOST_CHECKED_SOLUTIONS = 100  # solutions that a check examines
 MOST_COMPARED_SOLUTIONS = 40  # ... and compares with each other
 MOST_NAMED_CLUES = 4  # that would leave one solution; of more, the number is given
@@ -66,13 +64,8 @@ def _status(found: int, complete: bool) -> str:
 
 def _solutions(board: Board, puzzle: bytes) -> tuple[list[bytes], bool, int]:
     """Return up to two solutions, whether the search was completed, and its number of guesses."""
-    search = cover(board).search(
-        given=clues(board, puzzle), limit=2, time_limit=QUERY_SECONDS["solve"], node_limit=NODES_PER_SEARCH
-    )
-    found = [filled(board, solution.options) for solution in search]
-    complete, guesses = search.status in (Status.COMPLETE, Status.SOLUTION_LIMIT), search.stats.guesses
-    search.close()
-    return found, complete, guesses
+    found = answer(board, puzzle, 2, time_limit=QUERY_SECONDS["solve"])
+    return found.grids, not found.unfinished, found.guesses or 0
 
 
 def check(body: Body) -> Facts:
@@ -131,24 +124,24 @@ def candidates(body: Body) -> Facts:
     """Return the possible digits of each cell, 0 for a filled cell; for kind "true", the digits in some solution."""
     board, puzzle = body.board(), body.puzzle()
     if body.choice("kind", ("simple", "true"), "simple") == "simple":
-        from ..logic import Grid
-
-        return {"status": "done", "candidates": Grid(board, puzzle).marks()}
+        return {"status": "done", "candidates": _simple_candidates(board, puzzle)}
     return _true_candidates(board, puzzle)
 
 
-def _true_candidates(board: Board, puzzle: bytes) -> Facts:
-    from dlx.questions.option_status import OptionStatus
+def _simple_candidates(board: Board, puzzle: bytes) -> list[int]:
+    from ..logic import Grid
 
-    known = cover(board).option_status(given=clues(board, puzzle), time_limit=QUERY_SECONDS["candidates"])
-    side = board.side
-    possible = known.statuses[: board.cells * side] != OptionStatus.NONE
-    masks = [0] * board.cells
-    for candidate in possible.nonzero()[0].tolist():
-        masks[candidate // side] |= 1 << candidate % side
-    status = "done" if known.status is Status.COMPLETE else "stopped"
-    if status == "done" and 0 in masks:
-        status = "none"
+    return Grid(board, puzzle).marks()
+
+
+def _true_candidates(board: Board, puzzle: bytes) -> Facts:
+    from ..diagnosis.possible import possible
+
+    found, known = possible(board, puzzle, QUERY_SECONDS["candidates"])
+    if not known:
+        return {"status": "stopped", "candidates": _simple_candidates(board, puzzle)}  # others are impossible
+    masks = [sum(1 << digit - 1 for digit in digits) for digits in found]
+    status = "done" if all(masks) else "none"
     return {"status": status, "candidates": [0 if value else mask for value, mask in zip(puzzle, masks, strict=True)]}
 
 
