@@ -56,7 +56,7 @@ SEAM = """
     system.calloff system.calloff.CalledOff system.calloff.Cancel system.calloff.OutOfTime
     system.calloff.called_off_when system.calloff.canceled system.calloff.cancellation system.calloff.canceling
     system.calloff.check system.calloff.patient system.calloff.within
-    engine.answer.Answer
+    engine.answer.Answer engine.answer.Interrupted
     engine.drive.DONE engine.drive.Drive engine.drive.SOLUTION engine.drive.STATUS engine.drive.STOPPED
     engine.drive.LIMIT engine.drive.PAUSED
     engine.limits.integer engine.limits.seconds engine.limits.whole
@@ -65,11 +65,12 @@ SEAM = """
     engine.status.COMPLETE engine.status.INTERRUPTED engine.status.INVALID engine.status.NODE_LIMIT
     engine.status.SOLUTION_LIMIT engine.status.STATUSES engine.status.outer_status
     engine.status.Status engine.status.TIME_LIMIT engine.strategies.learning.Learning
-    engine.unfinished.CancelableList engine.unfinished.Unfinished engine.unfinished.in_time engine.unfinished.limited
+    engine.unfinished.CancelableList engine.unfinished.SECOND engine.unfinished.Unfinished engine.unfinished.in_time
+    engine.unfinished.limited
     engine.unfinished.unfinished engine.unfinished.unsolved
     kernels.lanes.lanes.CProgram kernels.lanes.lanes.Program kernels.lanes.sets kernels.sets
     matrix.address.address matrix.assumptions.Assumptions matrix.build.Fields matrix.givens.csr
-    questions.decide.DECISION_BYTES questions.decide.Decision questions.decide.MOST_DECIDED
+    questions.decide.DECISION_BYTES questions.decide.Decision questions.decide.MOST_DECIDED questions.listing.Listing
     questions.option_status.OptionStatus
     questions.batch.Answers questions.pilot.LARGEST_COUNT questions.pilot.ONE_BY_ONE questions.pilot.SIDE_BY_SIDE
     questions.explain.shrink
@@ -83,7 +84,7 @@ SEAM = """
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run
     terminal.unknown.check_command terminal.unknown.subcommands terminal.unknown.unknown_words
-    workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
+    workers.answers workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples
 OTHERS = {  # of the standard library

@@ -181,9 +181,10 @@ def search_many(const uint8_t[:, ::1] grids not None, int64_t start, int64_t wor
     return end, others
 
 
-def search_texts(list texts not None: list[str], uint8_t[:, ::1] solutions not None, int64_t[:, ::1] counters not None) -> bool:
-    """Search puzzles in the plainest text. Return false if a text needs a closer look, or a search is long, or finds two
-    solutions: their first one is that of the exact cover.
+def search_texts(list texts not None: list[str], uint8_t[:, ::1] solutions not None,
+                 int64_t[:, ::1] counters not None) -> bool:
+    """Search puzzles in the plainest text. Return false if a text needs a closer look, or a search is long, or finds
+    two solutions: their first one is that of the exact cover.
 
     The arrays get the solution of each puzzle, if it has one, and a row of the counts and one of the guesses.
 
