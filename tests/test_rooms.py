@@ -84,7 +84,8 @@ SEAM = """
     terminal.frame.add_completion terminal.frame.check_outputs terminal.frame.run_guarded terminal.frame.seconds
     terminal.process.run
     terminal.unknown.check_command terminal.unknown.subcommands terminal.unknown.unknown_words
-    workers.answers workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
+    workers.answers
+    workers.executors.Workers workers.executors.in_order workers.executors.stoppable workers.executors.workers_of
 """
 PUBLIC = {"_replace", "_fields", "_asdict"}  # of named tuples
 OTHERS = {  # of the standard library
