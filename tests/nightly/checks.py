@@ -410,11 +410,12 @@ def limited_questions(case: Case, chance: Random) -> None:
     assert e.solutions.low <= total <= e.solutions.high
     assert options_of(p.reduce(**case.ask, time_limit=0).solutions()) == case.expected
     size = len(p.zdd(order="mrv", **case.ask))
-    if size > limit:
-        with pytest.raises(OverflowError):
-            p.zdd(order="mrv", **case.ask, max_nodes=limit)
-    else:
-        assert p.zdd(order="mrv", **case.ask, max_nodes=limit).count() == total
+    try:
+        diagram = p.zdd(order="mrv", **case.ask, max_nodes=limit)
+    except OverflowError:
+        assert size > limit
+    else:  # where one strategy has no room, another may make a smaller diagram
+        assert diagram.count() == total and len(diagram) <= limit
 
 
 # --- parts, workers, files
