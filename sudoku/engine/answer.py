@@ -86,7 +86,7 @@ def _many(
     if not board.rules.has_cover:  # a grid may come several times
         return searched(engine("dlx", board, puzzle, None, stopped, time_limit), limit)
     first = NOTHING
-    if shown or by_candidates(board):  # else the strategies that count decide, too
+    if shown or not board.plain:  # a proof by the strategies that count may come later
         first = _decided(board, puzzle, 2, stopped, time_limit, None, shown)
         if first.unfinished or first.count < 2:
             return first
