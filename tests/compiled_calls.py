@@ -298,6 +298,7 @@ def bands(calls):
     calls.call("search", bytes(81), 2, 100)
     nine = np.zeros((1, 81), np.uint8)
     calls.call("search_many", nine, 0, 9, nine.copy(), ONES.copy(), ONES.copy())
+    calls.call("search_texts", ["." * 81], nine.copy(), np.zeros((2, 1), np.int64))
     calls.call("instruction_sets")
 
 

@@ -503,7 +503,6 @@ class Clock:
 @pytest.mark.parametrize(
     ("name", "board", "puzzle", "seconds", "status"),
     [
-        ("solve", "4x4", "long", 5, "stopped"),
         ("check", "4x4", LARGE, 2.5, "several"),
         ("candidates", "4x4", LARGE, 5, "stopped"),
         ("hint", "4x4", LARGE, 5, "stopped"),
@@ -512,9 +511,7 @@ class Clock:
     ],
 )
 def test_seconds_of_a_question(monkeypatch, name, board, puzzle, seconds, status):
-    if puzzle == "long":
-        puzzle = long_search()
-    elif puzzle == "one solution":
+    if puzzle == "one solution":
         puzzle = sudoku.generate(1, board=sudoku.Board(4, 4)).puzzle
     clock = Clock()
     for package in ("dlx", "sudoku"):
@@ -528,20 +525,16 @@ def test_seconds_of_a_question(monkeypatch, name, board, puzzle, seconds, status
     assert 0.9 * seconds <= clock.now <= 2 * seconds + 1  # a tenth may be kept for ratings; not every reading checks
 
 
-def test_nodes_of_a_search(monkeypatch):
-    asked, real = [], answers.cover
+def test_seconds_of_a_search(monkeypatch):
+    asked, real = [], answers.answer
 
-    class Watched:
-        def __init__(self, board):
-            self.problem = real(board)
+    def watched(board, puzzle, limit, **limits):
+        asked.append((limit, limits))
+        return real(board, puzzle, limit, **limits)
 
-        def search(self, **limits):
-            asked.append((limits["node_limit"], limits["time_limit"]))
-            return self.problem.search(**limits)
-
-    monkeypatch.setattr(answers, "cover", Watched)
+    monkeypatch.setattr(answers, "answer", watched)
     app.create_app().test_client().post("/api/solve", json={"board": "3x3", "puzzle": EASY})
-    assert asked == [(5_000_000, 5)]
+    assert asked == [(2, {"time_limit": 5.0})]
 
 
 def test_what_browsers_may_do_with_the_page():

@@ -22,7 +22,6 @@ from math import inf, prod
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..matrix.assumptions import NONE, Assumptions
-from ..structure.order import in_order
 from ..system.wording import unknown_name
 from .engine import Engine
 
@@ -55,6 +54,8 @@ class Branching(NamedTuple):
             ValueError: no order of this name, or not a sequence of different primary items.
         """
         if not isinstance(order, str):
+            from ..structure.order import in_order
+
             return Engine(in_order(engine.matrix, order)), cls(["fixed"], False)
         if order == "auto":
             return engine, ANY_ORDER

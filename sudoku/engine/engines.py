@@ -385,6 +385,7 @@ class DecidedFirst:
         self,
         board: Board,
         puzzle: bytes,
+        seed: None = None,
         stopped: Callable[[], bool] | None = None,
         time_limit: float | None = None,
     ) -> None:
@@ -474,11 +475,7 @@ def engine(
     """
     if name == "dlx":
         with within(seconds(time_limit)):
-            if not _has_cover(board):
-                return OnCandidates(board, puzzle, seed, stopped, time_limit)
-            if seed is None and by_candidates(board):
-                return DecidedFirst(board, puzzle, stopped, time_limit)
-            return Dlx(board, puzzle, seed, stopped, time_limit)
+            return _search(board, seed)(board, puzzle, seed, stopped, time_limit)
     if name != "bitset":
         raise ValueError(f"no engine {name!r}; choose one of {', '.join(ENGINES)}")
     if seed is not None:
@@ -487,11 +484,14 @@ def engine(
     return Bitset(board, puzzle, stopped, time_limit)
 
 
-def _has_cover(board: Board) -> bool:
-    """Return whether the board has a cover; True if the time ends before its rules are read."""
+def _search(board: Board, seed: int | None) -> Callable[..., SearchEngine]:
+    """Return the class of searches for this board; any one if the time ends before its rules are read."""
     with suppress(OutOfTime):
-        return board.rules.has_cover
-    return True
+        if not board.rules.has_cover:
+            return OnCandidates
+        if seed is None and by_candidates(board):
+            return DecidedFirst
+    return Dlx
 
 
 def check_plain(board: Board) -> None:

@@ -10,19 +10,19 @@ Imported, Record          read        ─┘
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
-
-from dlx.engine.status import Status
-from dlx.engine.unfinished import SECOND, unfinished, unsolved
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 from ..board.arrays import check_one_hot
 from ..board.board import Board, check_board
 from ..board.text import is_link
 from ..board.words import short
-from .answer import answer
 from .engines import SearchEngine, engine
+
+if TYPE_CHECKING:
+    from .answer import PuzzleAnswer
 
 FILE_NAME = re.compile(r"[^\n]*\w\.[A-Za-z]{2,7}")
 
@@ -91,21 +91,27 @@ class Puzzle:
 
     def solve(self, time_limit: float | None, seed: int | None = None) -> bytes | None:
         """Return a solution by any strategy, or None if there is none; raise Unfinished if time ran out."""
-        found = answer(self.board, self.values, 1, None, time_limit, seed)
+        found = _door()(self.board, self.values, 1, None, time_limit, seed)
         if found.unfinished and not found.grids:
+            from dlx.engine.status import Status
+            from dlx.engine.unfinished import unsolved
+
             raise unsolved(Status.TIME_LIMIT)
         return found.grids[0] if found.grids else None
 
     def count(self, limit: int | None, time_limit: float | None, question: str = "the count") -> int:
         """Return the number of solutions, `limit` at most; raise Unfinished if time ran out."""
-        found = answer(self.board, self.values, limit, None, time_limit, shown=False)
+        found = _door()(self.board, self.values, limit, None, time_limit, shown=False)
         if found.unfinished:
+            from dlx.engine.status import Status
+            from dlx.engine.unfinished import unfinished
+
             raise unfinished(question, Status.TIME_LIMIT, found.count)
         return found.count
 
     def is_unique(self, time_limit: float | None) -> bool:
         """Return whether there is exactly one solution, by any strategy; raise Unfinished if time ran out."""
-        return self.count(2, time_limit, SECOND) == 1
+        return self.count(2, time_limit, "the search for a second solution") == 1
 
     def answer(self, grid: bytes | None) -> Any:
         if grid is None:
@@ -120,3 +126,10 @@ class Puzzle:
         drawn = np.zeros((self.board.height, self.board.width), np.uint8)
         drawn[*np.transpose(self.board.places)] = flat
         return drawn
+
+
+@cache  # an import statement in a function takes a microsecond
+def _door() -> Callable[..., PuzzleAnswer]:
+    from .answer import answer
+
+    return answer
