@@ -59,6 +59,7 @@ nitpicky = True
 nitpick_ignore_regex = [
     ("py:.*", r"(collections|concurrent|fractions|numpy|np|os|typing)\..*"),
     ("py:.*", r"ArrayLike|Executor|Fraction|NDArray|PathLike|(Callable|tuple)\[.*"),  # the last: cut off by a parser
+    ("py:.*", r"(dlx\.system\.calloff\.)?Cancel"),  # the protocol of an event
     ("py:.*", r"Bools|Cost|Drawing|Grid|House|Int32|Int64|Items|Options|Report|Said|Symmetry|Thing"),  # names of types
     ("py:.*", r"Near|Price|Slack|dlx\.matrix\.slack\.Slack|sudoku\.logic\.tables\.BoardTables"),  # not public
     ("py:.*", r"(dlx\.(engine|matrix)\..*\.)?(Assumptions|Engine|Fields|Matrix|P|Program)"),  # of the rooms
