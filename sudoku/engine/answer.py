@@ -25,7 +25,7 @@ from dlx.system.calloff import OutOfTime, within
 from dlx.workers import answers
 
 from ..board.clashes import clash
-from .by_rules import by_candidates
+from .by_rules import by_candidates, time_left
 from .cover import clues, cover
 from .engines import Decided, SearchEngine, engine, raise_if_stopped
 
@@ -83,17 +83,14 @@ def _many(
     board: Board, puzzle: bytes, limit: int | None, stopped: IsStopped, time_limit: float | None, shown: bool
 ) -> PuzzleAnswer:
     """Count all solutions, or up to a large limit."""
-    if not board.rules.has_cover:  # a grid may come several times
+    if not board.rules.has_cover or (limit is not None and by_candidates(board)):  # a list decides first, too
         return searched(engine("dlx", board, puzzle, None, stopped, time_limit), limit)
     first = NOTHING
     if shown or not board.plain:  # a proof by the strategies that count may come later
         first = _decided(board, puzzle, 2, stopped, time_limit, None, shown)
         if first.unfinished or first.count < 2:
             return first
-    left = None if time_limit is None else max(seconds(time_limit) - first.seconds, 0.0)
-    if limit is not None and by_candidates(board):
-        return searched(engine("dlx", board, puzzle, None, stopped, left), limit)
-    return _counted(board, puzzle, limit, first, stopped, left)
+    return _counted(board, puzzle, limit, first, stopped, time_left(time_limit, first.seconds))
 
 
 def searched(search: SearchEngine, limit: int | None) -> PuzzleAnswer:

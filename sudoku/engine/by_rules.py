@@ -259,6 +259,10 @@ def next_outcome(search: RuleSearch, drive: Drive, restart_nodes: int) -> int:
     return outcome
 
 
-def time_left(time_limit: float | None, answer: RuleAnswer | None) -> float | None:
-    """Return the part of a time limit that the search for an answer has left."""
-    return time_limit if time_limit is None or answer is None else max(time_limit - answer.seconds, 0.0)
+def time_left(time_limit: float | None, spent: float) -> float | None:
+    """Return the part of a time limit that a search of so many seconds has left."""
+    if time_limit is None:
+        return None
+    from dlx.engine.limits import seconds
+
+    return max(seconds(time_limit) - spent, 0.0)

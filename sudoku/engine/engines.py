@@ -319,7 +319,7 @@ class Decided:
         )
         raise_if_stopped(self._stopped)
         if answer is None or not (answer.decided or answer.status is answer.status.TIME_LIMIT):
-            self._decide(time_left(self._time_limit, answer))
+            self._decide(time_left(self._time_limit, 0.0 if answer is None else answer.seconds))
         else:
             self.status = answer.status
         self.seconds += 0 if answer is None else answer.seconds
@@ -424,7 +424,7 @@ class DecidedFirst:
     @cached_property
     def _others(self) -> SearchEngine:
         """The search for all solutions."""
-        left = None if self._time_limit is None else max(seconds(self._time_limit) - self._decided.seconds, 0.0)
+        left = time_left(self._time_limit, self._decided.seconds)
         kind = OnCandidates if stock(self._board).has_rules else Dlx
         return kind(self._board, self._puzzle, None, self._stopped, left)
 
@@ -485,7 +485,7 @@ def engine(
 
 
 def _search(board: Board, seed: int | None) -> Callable[..., SearchEngine]:
-    """Return the class of searches for this board; any one if the time ends before its rules are read."""
+    """Return the class of searches for this board; that of the cover if time ends while the rules are read."""
     with suppress(OutOfTime):
         if not board.rules.has_cover:
             return OnCandidates
