@@ -4,14 +4,14 @@
     12.. 3... ..4. ....        r2c3  1 2        a clue that would be wrong everywhere is no candidate,
                                r4c4  1 2 3      however far the techniques of people are from seeing it
 
-A puzzle with one solution needs nothing but that solution, so a batch solves all puzzles first. For the others, each
-solution is a witness for all its digits; digits without a witness take a proof (dlx/questions/option_status.py).
+A puzzle with one solution needs nothing but that solution, so a batch solves all puzzles first. The others go through
+the door of engine/possible.py, one at a time.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import chain, groupby, product
+from itertools import chain, groupby
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -20,13 +20,11 @@ import numpy as np
 from dlx.engine.limits import seconds
 from dlx.engine.status import Status, outer_status
 from dlx.engine.unfinished import Unfinished, limited
-from dlx.questions.option_status import OptionStatus
 from dlx.system.calloff import OutOfTime, canceled, within
 
 from ..board.board import Board
 from ..engine.batch import BatchTask
-from ..engine.by_rules import grids_by_rules, stock
-from ..engine.cover import clues, cover
+from ..engine.possible import true_candidates
 from ..engine.puzzle import Puzzle
 from ..engine.puzzles import grids_of, with_each
 
@@ -53,11 +51,11 @@ def candidates(
     (((1, 2), (1, 2)), ())
     """
     given = Puzzle(puzzle, board)
-    found, known = possible(given.board, given.values, time_limit)
-    if not known:
+    found = true_candidates(given.board, given.values, time_limit)
+    if not found.complete:
         status = outer_status(Status.TIME_LIMIT)
-        raise Unfinished(f"{status.cause} ended the search for candidates", found, status)
-    return found
+        raise Unfinished(f"{status.cause} ended the search for candidates", found.digits, status)
+    return found.digits
 
 
 @limited("candidates_batch", "")
@@ -121,52 +119,5 @@ def _of_batch(board: Board, grids: NDArray[Any], time_limit: float | None) -> li
 def _known(board: Board, puzzle: bytes, time_limit: float | None) -> Candidates | None:
     if canceled():
         return None
-    found, known = possible(board, puzzle, time_limit)
-    return found if known else None
-
-
-def possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
-    """Return the digits of each cell that some solution has, and whether they are all known."""
-    try:
-        with within(seconds(time_limit)):
-            return _possible(board, puzzle, time_limit)
-    except OutOfTime:  # while rules were read, or the cover was built
-        return ((),) * board.cells, False
-
-
-def _possible(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
-    if not board.rules.has_cover:
-        return _by_rules(board, puzzle, time_limit)
-    own = stock(board) if board.variants and not any(puzzle) else None
-    if own and own.has_rules and own.is_whole:
-        time_limit = time_limit and time_limit / 2  # the other half is for the cover
-        answer = _by_rules(board, puzzle, time_limit)
-        if answer[1]:
-            return answer
-    statuses = cover(board).option_status(given=clues(board, puzzle), time_limit=time_limit)
-    side, known = board.side, statuses.status is Status.COMPLETE
-    found = statuses.statuses[: board.cells * side]
-    seen = ((found == OptionStatus.SOME) | (found == OptionStatus.ALL)).reshape(board.cells, side)
-    return tuple(tuple((row.nonzero()[0] + 1).tolist()) for row in seen), known
-
-
-def _by_rules(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[Candidates, bool]:
-    """Do the same by a search for a solution with each digit that no solution before has.
-
-    On an empty board, all digits are possible most of the time, and few solutions have them all. The empty 9x9 board
-    with diagonals and global entropy takes 0.2 seconds, and more than 15 with the cover.
-    """
-    given, side, known = clues(board, puzzle), board.side, True
-    stop = perf_counter() + seconds(time_limit)
-    seen = np.zeros((board.cells, side), bool)
-    for cell, digit in product(range(board.cells), range(side)):
-        if seen[cell, digit]:
-            continue
-        left = None if time_limit is None else max(stop - perf_counter(), 0)
-        answer = grids_by_rules(board, [*given, cell * side + digit], 1, left)
-        if answer is None or not answer.decided:
-            known = False
-            break
-        for grid in answer.grids:
-            seen[range(board.cells), np.frombuffer(grid, np.uint8) - 1] = True
-    return tuple(tuple((row.nonzero()[0] + 1).tolist()) for row in seen), known
+    found = true_candidates(board, puzzle, time_limit)
+    return found.digits if found.complete else None

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -27,7 +28,7 @@ from dlx.system import calloff
 from dlx.system.calloff import within
 
 from .cover import cover, filled
-from .engines import Decided
+from .engines import Decided, engine
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,30 +70,23 @@ class ClueQueries:
         return perf_counter() - self.started
 
     def first(self, clues: Iterable[int], limit: int) -> tuple[list[bytes], Status]:
-        """Return the first solutions with these clues, and the status of the search.
-
-        Several strategies look for the first few; plain search lists the rest.
-        """
-        clues = list(clues)
-        decided = Decided(self.board, clues, min(limit + 1, MOST_DECIDED), time_limit=self.left())
-        decided.run()
-        if limit < MOST_DECIDED or decided.status is not Status.SOLUTION_LIMIT:
+        """Return the first solutions with these clues, one a cell at most, and the status of the search."""
+        given = list(clues)
+        if limit < MOST_DECIDED:
+            decided = Decided(self.board, given, limit + 1, time_limit=self.left())
+            decided.run()
             return decided.found[:limit], decided.status
+        puzzle = bytearray(self.board.cells)
+        for clue in given:
+            puzzle[clue // self.board.side] = clue % self.board.side + 1
         try:
-            search = self.problem.search(given=clues, time_limit=self.left())
+            search = engine("dlx", self.board, bytes(puzzle), time_limit=self.left())
         except calloff.OutOfTime:  # while the cover was built
-            return decided.found[:limit], Status.TIME_LIMIT
-        found: list[bytes] = []
-        try:
-            for solution in search:
-                found.append(filled(self.board, solution.options))
-                if len(found) > limit or self.over():
-                    break
-        finally:
-            search.close()
-        if len(found) > limit:
-            return found[:limit], Status.SOLUTION_LIMIT
-        return max(found, decided.found, key=len), search.status or Status.TIME_LIMIT
+            return [], Status.TIME_LIMIT
+        grids = list(islice(search, limit + 1))
+        if len(grids) > limit:
+            return grids[:limit], Status.SOLUTION_LIMIT
+        return grids, Status.TIME_LIMIT if search.unfinished else Status.COMPLETE
 
     def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
         """Return a solution with these clues, or None if there is none.

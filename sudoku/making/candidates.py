@@ -11,6 +11,7 @@ batches of `dlx` answer half a million per second.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from math import inf
@@ -242,10 +243,20 @@ def _counts(
 ) -> NDArray[np.int64]:
     """Count the solutions, up to 2; if the node limit leaves the count open, return 2 so that the clue stays."""
     kernel = "lanes" if len(questions[0]) > MOST_WITHOUT_LANES and needs.node_limit is None else "auto"
-    engine = cover(needs.board).engine
-    answers = Answers(engine, questions, 2, False, needs.node_limit, None, kernel, stopped=clock.over)
+    answers = _answers(needs, questions, kernel, needs.node_limit, clock.over)
     clock.check()
     return np.where(answers.known, answers.counts, 2)
+
+
+def _answers(
+    needs: Requirements,
+    questions: tuple[NDArray[np.int64], NDArray[np.int32]],
+    kernel: str,
+    node_limit: int | None = None,
+    stopped: Callable[[], bool] | None = None,
+) -> Answers:
+    """Look for two solutions of each puzzle."""
+    return Answers(cover(needs.board).engine, questions, 2, False, node_limit, None, kernel, stopped=stopped)
 
 
 def fewest_nodes(needs: Requirements) -> int:
@@ -266,12 +277,12 @@ def _hopeful(needs: Requirements, puzzles: Grids, clock: Deadline) -> NDArray[np
     We search one puzzle at a time (110 us): in a batch, a neighbor can change the nodes of a puzzle, and the puzzles
     of a seed would depend on the sizes of blocks.
     """
-    least, engine = fewest_nodes(needs), cover(needs.board).engine
+    least = fewest_nodes(needs)
     hopeful = np.ones(len(puzzles), np.bool_)
     for k in range(len(puzzles) if least else 0):
         clock.check()
         question = givens(puzzles[k : k + 1], needs.board.side)
-        hopeful[k] = Answers(engine, question, 2, False, kernel="lanes").nodes[0] >= least
+        hopeful[k] = _answers(needs, question, "lanes").nodes[0] >= least
     return hopeful
 
 

@@ -24,6 +24,7 @@ from dlx.engine.unfinished import Unfinished
 
 from ..board.board import Board
 from ..engine.answer import answer
+from ..engine.possible import true_candidates
 from .body import BOARDS, Body, Facts
 from .setting import feedback, link, picture, read
 
@@ -135,12 +136,10 @@ def _simple_candidates(board: Board, puzzle: bytes) -> list[int]:
 
 
 def _true_candidates(board: Board, puzzle: bytes) -> Facts:
-    from ..diagnosis.possible import possible
-
-    found, known = possible(board, puzzle, QUERY_SECONDS["candidates"])
-    if not known:
+    known = true_candidates(board, puzzle, QUERY_SECONDS["candidates"])
+    if not known.complete:
         return {"status": "stopped", "candidates": _simple_candidates(board, puzzle)}  # others are impossible
-    masks = [sum(1 << digit - 1 for digit in digits) for digits in found]
+    masks = known.masks
     status = "done" if all(masks) else "none"
     return {"status": status, "candidates": [0 if value else mask for value, mask in zip(puzzle, masks, strict=True)]}
 

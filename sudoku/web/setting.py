@@ -19,15 +19,12 @@ from itertools import pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from dlx.engine.status import Status
-from dlx.system.calloff import OutOfTime
-
 from ..board.board import Board
 from ..board.clashes import clash
 from ..board.text import is_link
 from ..board.variants.parts import merged
-from ..engine.cover import clues
-from ..engine.queries import ClueQueries
+from ..engine.answer import answer
+from ..engine.possible import true_candidates
 from ..reading.rule_keys import SIMPLE
 from ..reading.rulesfile import board_of_rules, keyed_variants
 from ..reading.sudokupad import is_drawing
@@ -147,36 +144,29 @@ def _feedback(board: Board, puzzle: bytes, rules: Any) -> Facts:
     repeated = clash(board, puzzle)
     if repeated:
         return {"status": "none", "words": f"No solution: {repeated}.", "candidates": None, "clash": None}
-    query = ClueQueries(board, FEEDBACK_SECONDS)
-    found, status = query.first(clues(board, puzzle), 2)
-    if len(found) == 2:
-        return {"status": "several", "solutions": list(map(board.line, found)), **_candidates(board, puzzle, query)}
-    if status is not Status.COMPLETE:
-        return {"status": "found" if found else "stopped", "candidates": _left(board, puzzle), "complete": False}
-    if found:
-        masks = [1 << value - 1 for value in found[0]]
-        return {"status": "unique", "solutions": [board.line(found[0])], "candidates": masks, "complete": True}
+    known = answer(board, puzzle, 2, time_limit=FEEDBACK_SECONDS)
+    solutions = [board.line(grid) for grid in known.grids]
+    if known.count == 2:
+        left = max(FEEDBACK_SECONDS - known.seconds, 0.0)
+        return {"status": "several", "solutions": solutions, **_candidates(board, puzzle, left)}
+    if known.unfinished:
+        return {"status": "found" if solutions else "stopped", "candidates": _left(board, puzzle), "complete": False}
+    if solutions:
+        masks = [1 << value - 1 for value in known.grids[0]]
+        return {"status": "unique", "solutions": solutions, "candidates": masks, "complete": True}
     return {"status": "none", "candidates": None, **_contradiction(board, puzzle, rules)}
 
 
-def _candidates(board: Board, puzzle: bytes, query: ClueQueries) -> Facts:
+def _candidates(board: Board, puzzle: bytes, time_limit: float) -> Facts:
     """Return the digits that are possible in each cell as sets, and whether all of them are known to be.
 
     If time runs out, they are the digits that houses and rules leave, less those that the search has excluded.
     """
-    from dlx.questions.option_status import OptionStatus
-
-    try:
-        known = query.problem.option_status(given=clues(board, puzzle), time_limit=query.left())
-    except OutOfTime:  # while the cover was built
-        return {"candidates": _left(board, puzzle), "complete": False}
-    side = board.side
-    possible = (known.statuses[: board.cells * side] != OptionStatus.NONE).reshape(board.cells, side)
-    masks = [sum(1 << digit for digit in row.nonzero()[0].tolist()) for row in possible]
-    if known.status is Status.COMPLETE:
-        return {"candidates": masks, "complete": True}
-    both = [mask & left for mask, left in zip(masks, _left(board, puzzle), strict=True)]
-    return {"candidates": both, "complete": False}
+    known = true_candidates(board, puzzle, time_limit)
+    masks = known.masks
+    if not known.complete:
+        masks = [mask & left for mask, left in zip(masks, _left(board, puzzle), strict=True)]
+    return {"candidates": masks, "complete": known.complete}
 
 
 def _left(board: Board, puzzle: bytes) -> list[int]:
