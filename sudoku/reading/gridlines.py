@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from ..board.digits import SMALLEST_SIDE
-from ..board.text import is_size, sides_in
+from .scan import is_size, sides_in
 
 ROWS_OF_ANOTHER = 3  # rows of another length, without a blank line before them, that are another grid
 
@@ -29,6 +29,7 @@ class GridLines:
     texts: list[str] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
+    usual: bool = False  # its rows are rows of a usual drawing
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -48,8 +49,9 @@ class GridLines:
         """The number of cells in each line that has any."""
         return list(filter(None, self.lengths))
 
-    def add(self, number: int, text: str, cells: int) -> None:
+    def add(self, number: int, text: str, cells: int, usual: bool = False) -> None:
         """Append a line."""
+        self.usual = usual if cells else self.usual
         self.texts.append(text)
         self.numbers.append(number)
         self.lengths.append(cells)

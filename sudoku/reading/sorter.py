@@ -17,19 +17,20 @@ from typing import TYPE_CHECKING, NamedTuple
 from dlx.system.texts import NOT_TEXT
 
 from ..board.board import Board
-from ..board.candidates import cells_in, is_row
 from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LARGEST_SIDE, SMALLEST_SIDE, capitals
-from ..board.frames import BAR, fits_frame, has_blanks
-from ..board.habits import rewritten
-from ..board.runs import Runs, TextLine
 from ..board.shapes import usual_box, usual_sides
-from ..board.text import Scan, cells_of, fields_in, is_size, numbers_in, shown_side, sides_in
+from ..board.text import cells_of
+from .candidates import cells_in, is_row
 from .columns import Column, column_found, column_given, column_named, opens_field
+from .frames import BAR, fits_frame, has_blanks
 from .gridlines import ROWS_OF_ANOTHER, GridLines
+from .habits import rewritten
 from .lines import LONGEST_LINE
 from .numbering import numbered_columns, without_number
 from .oneline import COMMENT, form_of, linked, too_large
 from .records import Block, Record, SourceError
+from .runs import Runs, TextLine
+from .scan import Scan, fields_in, is_size, numbers_in, shown_side, sides_in
 from .sections import Sections
 from .titles import (
     DATE,
@@ -44,6 +45,7 @@ from .titles import (
     is_prose,
     is_title,
 )
+from .usual import BORDER, UNUSUAL, usual_cells
 
 if TYPE_CHECKING:
     from .formats import BoardPuzzle, Format
@@ -55,6 +57,7 @@ MOST_QUOTED_LINES = 1_000  # of a row of CSV
 BOXED_SIDES = frozenset(usual_sides())
 NUMBERED = re.compile(r"[\s|]*1[ |]+2[ |]+3[ |]+4[\d |]*")  # the numbers of the columns, above a frame
 STARRED = re.compile(r"\s*(\*{2,})\s+(\d+)\s+\1\s*")  # *** 1 ***
+_NOTHING = ([], None, 0, [], "", [], False, False, False, False, False, False)
 _COLUMN = re.compile(r"[^,;#]*")
 
 
@@ -115,8 +118,35 @@ class PuzzleSorter:
         return self.given is not None and len(self.given.offsets) > 1
 
     def take(self, number: int, line: str) -> Iterator[Record]:
-        """Yield the puzzles that end with this line, or with the run of lines before it."""
+        """Return the puzzles that end with this line, or with the run of lines before it."""
+        usual = usual_cells(line.rstrip("\r\n")) if self.good else UNUSUAL
+        if usual != UNUSUAL and self.extends_grid(usual):
+            return self.add_usual(number, line.rstrip(), usual)
         return self.sections.hold(self.take_any(number, line))
+
+    def extends_grid(self, cells: int) -> bool:
+        """Return whether a usual row or border after a good puzzle can only be the next line of the current grid."""
+        grid = self.grid
+        if (
+            *(self.held, self.column, self.columns, self.quoted, self.sections.name, self.runs.lines),
+            *(self.open, self.broken, self.overflowed, self.too_large, self.one_per_line, self.wanted is not None),
+        ) != _NOTHING:
+            return False
+        if cells == BORDER:
+            return len(grid) != 1 or grid.lengths[0] == 0
+        return cells == grid.row_cells if grid.usual else not grid.cells and self.fits(cells)
+
+    def fits(self, cells: int) -> bool:
+        """Return whether a row of so many cells is one of the given board, if there is one."""
+        board = self.given
+        return board is None or (board.columns == board.side == cells and board.rows > 1 and len(board.offsets) == 1)
+
+    def add_usual(self, number: int, line: str, cells: int) -> Iterator[Record]:
+        """Add a usual row or border to the current grid, and return the puzzle if that is complete."""
+        self.begun = self.begun or (cells > 0 and self.grid.usual)
+        self.grid.add(number, line, cells, True)
+        self.rows, self.bordered, self.at_top = self.rows + (cells > 0), cells == BORDER, False
+        return self.end_full_grid() if cells and self.grid.cells == self.full else iter(())
 
     def take_any(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles as `take` does, without a state."""

@@ -16,9 +16,9 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from .digits import DIGITS, capitals
+from ..board.digits import DIGITS, capitals
+from ..board.shapes import usual_sides
 from .frames import BAR
-from .shapes import usual_sides
 
 _MARKS = re.compile(r"[{}()\[\]]|(?<![A-Za-z0-9])u(?=[1-9])")  # around the candidates of a cell
 _BORDER = re.compile(r"[^A-Za-z0-9]*[-=\u2500\u2501\u2550][^A-Za-z0-9]*")

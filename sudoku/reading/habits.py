@@ -27,7 +27,7 @@ from __future__ import annotations
 
 import re
 
-from .digits import LARGEST_SIDE
+from ..board.digits import LARGEST_SIDE
 from .frames import BAR
 from .markup import unmarked
 from .squares import rows_apart

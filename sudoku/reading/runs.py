@@ -20,8 +20,8 @@ from itertools import groupby, product
 from math import isqrt
 from typing import NamedTuple
 
-from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
-from .shapes import usual_box, usual_sides
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
+from ..board.shapes import usual_box, usual_sides
 
 MOST_LINES_OF_ROWS = 150  # lines of rows that we hold, more than two grids
 MOST_LINES_OF_CELLS = 2 * LARGEST_SIDE**2  # lines of single cells that we hold

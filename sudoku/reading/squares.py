@@ -12,7 +12,7 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
 
 LONGEST_SQUARE = 4 * LARGEST_SIDE**2  # characters, with remarks
 _BETWEEN = {
