@@ -20,7 +20,8 @@ from typing import NamedTuple
 from ..board.digits import SMALLEST_SIDE
 
 BORDER, UNUSUAL = 0, -1  # instead of the number of cells of a row
-LONGEST_LINE = 128  # characters; a longer one may be a row of a matrix
+LONGEST_USUAL_LINE = 128  # characters; a longer one may be a row of a matrix
+SUKAKU_SIDE = 8  # its 64 cells may be the candidates of a 4x4 board
 WIDEST_ROW = 25  # cells; more may be a puzzle on a line
 _CELLS, _OTHER = b"123456789.", b"x"
 _SHAPE = bytes.maketrans(_CELLS + _OTHER, b"x" * len(_CELLS) + b"?")
@@ -53,7 +54,7 @@ def usual_cells(line: str) -> int:
     >>> [usual_cells(line) for line in ("| 5 3 . | . 7 . |", "---+---", "| 5 3 . | x 7 . |", "5 3 1 2", "53..7....")]
     [6, 0, -1, -1, -1]
     """
-    if len(line) > LONGEST_LINE or not line.isascii():
+    if len(line) > LONGEST_USUAL_LINE or not line.isascii():
         return UNUSUAL
     cells = _cells_of_shape(line.encode().translate(_SHAPE))
     return cells if cells <= 0 or "." in line else UNUSUAL
@@ -66,9 +67,9 @@ def _square_of_shape(shape: bytes) -> DrawnSquare | None:
     lengths = list(map(_cells_of_shape, lines))
     rows = list(filter(None, lengths))
     side = len(rows)
-    if rows != [side] * side or side not in range(SMALLEST_SIDE, WIDEST_ROW + 1) or _is_cube(side * side):
+    if rows != [side] * side or side not in range(SMALLEST_SIDE, WIDEST_ROW + 1) or side == SUKAKU_SIDE:
         return None
-    if any(len(line) > LONGEST_LINE for line in lines):
+    if any(len(line) > LONGEST_USUAL_LINE for line in lines):
         return None
     parts = (part.count(b"x") for line, cells in zip(lines, lengths, strict=True) if cells for part in line.split(b"|"))
     width, height = (
@@ -78,10 +79,6 @@ def _square_of_shape(shape: bytes) -> DrawnSquare | None:
     if width or height:
         width, height = width or side // height, height or side // width
     return DrawnSquare(side, (height, width) if 0 < width * height == side else None)
-
-
-def _is_cube(cells: int) -> bool:
-    return round(cells ** (1 / 3)) ** 3 == cells
 
 
 def period(side: int, lengths: Iterable[int]) -> int:
