@@ -48,6 +48,7 @@ def read_text_by(reader: Callable[[], TextReader]) -> None:
     _readers[:] = [reader]
 
 
+@cache  # an import statement in a function takes a microsecond
 def _reader() -> TextReader:
     return _readers[0]()
 

@@ -13,6 +13,8 @@ from __future__ import annotations
 
 import re
 
+from .once import once
+
 BAR = re.compile(r"[|\u2502\u2503\u2551]")
 
 _ROW = re.compile(r"\s*[|\u2502\u2503\u2551][^+\u2500-\u2501-]*[|\u2502\u2503\u2551]\s*")
@@ -22,6 +24,7 @@ _HEAD = re.compile(r"[\s|]*(?:(?:[Cc]?[0-9]{1,2}|[A-Za-z])[\s|]*){4,}")
 _SIGN = re.compile(r"[.*_]|(?<![0-9])0+(?![0-9])")  # of an empty cell
 
 
+@once
 def has_blanks(row: str) -> bool:
     """Return whether a line is a row of a frame and has blanks that may be empty cells.
 

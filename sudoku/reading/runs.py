@@ -124,7 +124,8 @@ _FACT = (
     rf"|[A-Za-z_]?\w{{0,40}}[\[(]{_NUMBER}(?:,|\]\[){_NUMBER}[\])] ?(?:==?|:=?|->) ?([0-9]{{1,2}})(?![0-9])"
     r"|[Rr]([0-9]{1,2})[Cc]([0-9]{1,2}) ?[=:] ?([0-9]{1,2})(?![0-9]))"  # r1c1=5
 )
-_FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)+(?:(?:%|//|#).*)?")
+# We never give back a fact: there are two ways to read the name of each, and so 2**40 for a line of 40.
+_FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)++(?:(?:%|//|#).*)?")
 FEWEST_FACTS = 4
 LARGEST_ONE_SIGN_SIDE = 9
 PlacedDigits = dict[tuple[int, int], int]  # by row and column

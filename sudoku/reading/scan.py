@@ -24,6 +24,7 @@ from ..board.text import FREE, RULES_LINE, cells_of, check_number, mixes, withou
 from ..board.words import cell_count
 from .frames import BAR, fill_blanks, odd_row, without_names
 from .habits import rewritten
+from .once import once
 from .runs import gathered
 from .usual import period
 
@@ -232,6 +233,7 @@ def _place(board: Geometry, cell: int) -> str:
 # ---- reading rows and numbers
 
 
+@once
 def numbers_in(row: str) -> int:
     """Return the number of cells in a line of numbers, or of cells separated by commas; 0 for any other line.
 
@@ -309,6 +311,7 @@ def _fill_fields(text: str) -> str:
     return text
 
 
+@once
 def fields_in(row: str) -> int:
     """Return the number of fields in a line of cells separated by commas, if at least one is empty; else 0.
 

@@ -171,7 +171,10 @@ class PuzzleSorter:
     def take_line(self, number: int, line: str) -> Iterator[Record]:
         """Yield the puzzles that end with this line, which is in no run."""
         text = line if len(line) >= LONGEST_LINE else line.rstrip("\r\n")
-        return next(way.take for way in WAYS_OF_WRITING if way.knows(self, text))(self, number, text)
+        for way in WAYS_OF_WRITING:
+            if way.knows(self, text):
+                yield from way.take(self, number, text)
+                return
 
     # ---- ways of writing
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Usual drawings: rows of signs apart, each with an empty cell, perhaps with bars between boxes, and borders.
+"""Usual drawings: rows of signs with an empty cell in each, perhaps with bars between boxes, and borders.
 
     +-------+-------+-------+         line by line: x for a digit or a point
     | 5 3 . | . 7 . | . . . |         | x x x | x x x | x x x |
@@ -27,6 +27,8 @@ _CELLS, _OTHER = b"123456789.", b"x"
 _SHAPE = bytes.maketrans(_CELLS + _OTHER, b"x" * len(_CELLS) + b"?")
 _DRAWING = b" |+-\n"
 _NO_TABLE = rb" *+(?!\|(?:[^|]{0,3}\|){4})"  # of Markdown
+_COMPACT = re.compile(rb"x{9,15}|x{17,25}")  # 16 may be a puzzle on a line, and fewer have digits that are too large
+FEWEST_POINTS = 3  # in a compact row: one with two may be a date
 _ROW = re.compile(_NO_TABLE + rb"(?:\| +)?(?:x(?: +(?:\| +)?|(?= *\|?$)))+(?: *\|)? *")
 _BORDER = re.compile(_NO_TABLE + rb"[+|]?(?:-{2,}[+|])+(?:-{2,}[+|]?)? *")
 
@@ -44,7 +46,7 @@ def _cells_of_shape(shape: bytes) -> int:
     """Return the number of cells of a line of this shape; BORDER or UNUSUAL for a line that is no row."""
     if _BORDER.fullmatch(shape):
         return BORDER
-    cells = shape.count(b"x") if _ROW.fullmatch(shape) else 0
+    cells = shape.count(b"x") if _ROW.fullmatch(shape) or _COMPACT.fullmatch(shape) else 0
     return cells if SMALLEST_SIDE <= cells <= WIDEST_ROW else UNUSUAL
 
 
@@ -52,12 +54,13 @@ def usual_cells(line: str) -> int:
     """Return the number of cells of a usual row, BORDER for a usual border, and UNUSUAL for any other line.
 
     >>> [usual_cells(line) for line in ("| 5 3 . | . 7 . |", "---+---", "| 5 3 . | x 7 . |", "5 3 1 2", "53..7....")]
-    [6, 0, -1, -1, -1]
+    [6, 0, -1, -1, 9]
     """
     if len(line) > LONGEST_USUAL_LINE or not line.isascii():
         return UNUSUAL
     cells = _cells_of_shape(line.encode().translate(_SHAPE))
-    return cells if cells <= 0 or "." in line else UNUSUAL
+    points = line.count(".")
+    return cells if cells <= 0 or points >= FEWEST_POINTS or (points and cells < len(line)) else UNUSUAL
 
 
 @lru_cache(256)
@@ -91,7 +94,7 @@ def period(side: int, lengths: Iterable[int]) -> int:
 
 
 def usual_square(text: str) -> DrawnSquare | None:
-    """Return the drawing of a text of usual lines; None for any other text.
+    r"""Return the drawing of a text of usual lines; None for any other text.
 
     >>> usual_square("1 . | 3 .\n3 4 | . 2\n----+----\n2 1 | . 3\n. 3 | 2 1")
     DrawnSquare(side=4, box=(2, 2), cells=b'1.3.34.221.3.321')
