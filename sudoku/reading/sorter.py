@@ -328,8 +328,8 @@ class PuzzleSorter:
             return False
         if self.columns.known or self.quoted.lines:
             return False
-        if cells == BORDER:
-            return len(grid) != 1 or grid.lengths[0] == 0
+        if cells == BORDER:  # below one row, we look for numbers of columns
+            return (grid.usual and len(grid) > 1) or not grid.cells
         return cells == grid.row_cells if grid.usual else not grid.cells and self.fits(cells)
 
     def fits(self, cells: int) -> bool:

@@ -7,8 +7,8 @@
     python -m tests.nightly.texts --show 4711                        a text, and each answer to it
 
 A text is a few puzzles of 4x4 to 25x25, each in a form of FORMS; most texts are damaged in some places. Each one is
-read as a source and by `Board.read`, without a board and with one. `--corpus` names a JSON list of further texts. A text
-that takes longer than SLOW_SECONDS has the answer "slow", which is equal to every other one.
+read as a source and by `Board.read`, without a board and with one. `--corpus` names a JSON list of further texts.
+A text that takes longer than SLOW_SECONDS has the answer "slow", which is equal to every other one.
 """
 
 from __future__ import annotations
@@ -82,6 +82,24 @@ def numbers(rows: Rows, random: Random) -> str:
 
 def drawing(rows: Rows, random: Random) -> str:
     return frame(rows, random, random.choice(".0*. -"))
+
+
+def usual(rows: Rows, random: Random) -> str:
+    """Write the usual drawing: signs apart with bars and borders, or rows of points and digits."""
+    rows = [[min(digit, 9) if random.random() < 0.6 else 0 for digit in row] for row in rows]
+    if random.random() < 0.3:
+        return "\n".join(map(signs, rows)) + "\n"
+    side = len(rows)
+    height = next(k for k in range(int(side**0.5), 0, -1) if side % k == 0)
+    width, framed = side // height, random.random() < 0.7
+    border = "+".join(["-" * (2 * width + 1)] * height)
+    border = f"+{border}+" if framed else border
+    drawn = [border] if framed else []
+    for k, row in enumerate(rows, 1):
+        text = " | ".join(" ".join(signs(row[at : at + width])) for at in range(0, side, width))
+        drawn += [f"| {text} |" if framed else text]
+        drawn += [border] if k % height == 0 and (framed or k < side) and random.random() < 0.97 else []
+    return "\n".join(drawn) + "\n"
 
 
 def blanks(rows: Rows, random: Random) -> str:
@@ -196,7 +214,7 @@ def columns(rows: Rows, random: Random) -> str:
     between, name = random.choice(",;\t"), random.choice(("puzzle", "quizzes", "sudoku", "q"))
     cells = whole(rows)
     text = between.join(("id", name, "solution")) + "\n"
-    return text + "".join(f"{between.join((str(k), cells, signs(sum(rows, []), '5')))}\n" for k in range(2))
+    return text + "".join(f"{between.join((str(k), cells, whole(rows, '5')))}\n" for k in range(2))
 
 
 def data_frame(rows: Rows, random: Random) -> str:
@@ -228,6 +246,7 @@ def square(rows: Rows, random: Random) -> str:
 
 Form = Callable[[Rows, Random], str]
 FORMS: tuple[Form, ...] = (
+    *(usual, usual, usual, usual, usual, usual, usual, usual),
     *(lines, lines, lines, line, line, line, numbers, numbers, drawing, drawing, drawing, blanks, blanks),
     *(candidates, sukaku, listing, quoted, numpy, floats, table, table, facts, words, labeled, columns, data_frame),
     *(hodoku, sections, sized, square),
