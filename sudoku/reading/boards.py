@@ -17,7 +17,7 @@ from ..board.digits import ABSENT, values
 from ..board.text import cells_of, check_number
 from ..board.variants.marks import Pencilmarks
 from .candidates import candidates_in
-from .scan import Scan, check_characters, check_frame, check_rows, drawn_box, parsed, shown_side
+from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
 from .usual import usual_square
 
 
@@ -61,7 +61,7 @@ def _read_usual(puzzle: str, board: Board | None, known: Mapping[int, Board]) ->
 
 def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     """Return the board of a text, in `known` if that has one with as many digits."""
-    box = drawn_box(scan)
+    box = box_of(scan)
     if box:
         return boxed_board(*box)
     cells = len(scan.cells)

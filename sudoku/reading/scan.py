@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from itertools import accumulate, groupby
+from itertools import accumulate
 from math import isqrt
 
 from ..board.digits import ABSENT, DIGITS, EMPTY, LARGEST_SIDE, SMALLEST_SIDE, usual_signs
@@ -26,7 +26,7 @@ from .frames import BAR, fill_blanks, odd_row, without_names
 from .habits import rewritten
 from .once import once
 from .runs import gathered
-from .usual import period
+from .usual import drawn_box
 
 # Each pattern begins with the character that it looks for, and looks behind it afterwards; see board/text.py.
 _HYPHEN = re.compile(rf"-(?:(?<=[^{FREE}-].)|(?=[^{FREE}-])|(?<![^\s|].)(?![^\s|]))")  # touches one, or is isolated
@@ -347,19 +347,15 @@ def _spell_line(line: str, row: int) -> str:
 # ---- boards of drawings
 
 
-def drawn_box(scan: Scan) -> tuple[int, int] | None:
-    """Return height and width of the boxes visible in a drawing: bars show the width, borders the height.
+def box_of(scan: Scan) -> tuple[int, int] | None:
+    """Return height and width of the boxes visible in a drawing.
 
-    >>> drawn_box(Scan("1 2|3 4\\n3 4|1 2\\n---+---\\n2 1|4 3\\n4 3|2 1"))
+    >>> box_of(Scan("1 2|3 4\\n3 4|1 2\\n---+---\\n2 1|4 3\\n4 3|2 1"))
     (2, 2)
     """
     lengths = [length for _, length in scan.lines]
     side = max(lengths, default=0)
     if side > LARGEST_SIDE or scan.row_lengths != [side] * side:
         return None
-    drawn = [row for row, length in scan.lines if length]
-    width = period(side, (len(cells_of(part)) for row in drawn for part in BAR.split(row)))
-    height = period(side, (len(list(run)) for drawn, run in groupby(lengths, bool) if drawn))
-    if width or height:
-        width, height = width or side // height, height or side // width
-    return (height, width) if 0 < width * height == side else None
+    drawn = (row for row, length in scan.lines if length)
+    return drawn_box(lengths, (len(cells_of(part)) for row in drawn for part in BAR.split(row)))
