@@ -75,22 +75,32 @@ def _square_of_shape(shape: bytes) -> DrawnSquare | None:
     if any(len(line) > LONGEST_USUAL_LINE for line in lines):
         return None
     parts = (part.count(b"x") for line, cells in zip(lines, lengths, strict=True) if cells for part in line.split(b"|"))
-    width, height = (
-        period(side, parts),
-        period(side, (len(list(run)) for drawn, run in groupby(lengths, bool) if drawn)),
-    )
+    return DrawnSquare(side, drawn_box(lengths, parts))
+
+
+def drawn_box(lengths: list[int], parts: Iterable[int]) -> tuple[int, int] | None:
+    """Return height and width of the boxes visible in a square: bars show the width, borders the height.
+
+    `lengths` are the numbers of cells of the lines, 0 for a border, and `parts` those between two bars.
+
+    >>> drawn_box([4, 4, 0, 4, 4], [2] * 8), drawn_box([4] * 4, [4] * 4)
+    ((2, 2), None)
+    """
+    side = max(lengths, default=0)
+    width = _period(side, parts)
+    height = _period(side, (len(list(run)) for is_row, run in groupby(lengths, bool) if is_row))
     if width or height:
         width, height = width or side // height, height or side // width
-    return DrawnSquare(side, (height, width) if 0 < width * height == side else None)
+    return (height, width) if 0 < width * height == side else None
 
 
-def period(side: int, lengths: Iterable[int]) -> int:
+def _period(side: int, lengths: Iterable[int]) -> int:
     """Return the only positive length, or 0.
 
     A length of 1 is a line around every cell, a length of `side` a border around all; neither shows the boxes.
     """
-    found = set(lengths) - {0}
-    return found.pop() if len(found) == 1 and not found & {1, side} else 0
+    positive = set(lengths) - {0}
+    return positive.pop() if len(positive) == 1 and not positive & {1, side} else 0
 
 
 def usual_square(text: str) -> DrawnSquare | None:
