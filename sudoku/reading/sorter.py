@@ -280,8 +280,8 @@ class PuzzleSorter:
 
     def on_one_line(self, first: str, line: str) -> str:
         """Return the whole puzzle on this line, good or bad; the empty text if the line belongs to a grid."""
-        board = self.board
-        if board and len(first) == board.cells and (self.given or len(first) > LARGEST_SIDE or self.is_small(first)):
+        given, board = self.recorder.given, self.recorder.board
+        if board and len(first) == board.cells and (given or len(first) > LARGEST_SIDE or self.is_small(first)):
             return first
         row = line.partition("#")[0]
         if board and len(row) <= 80 and is_title(row, board.side) and not MANY_CELLS.search(row):
@@ -294,7 +294,7 @@ class PuzzleSorter:
             column = match[0] if match else ""
             cells = len(cells_of(first))
             all_cells = len(cells_of(column)) if column != first else cells
-        if self.given is None:
+        if given is None:
             if cells == len(first) and self.is_small(first):
                 return first
             small = cells_of(column.replace(",", " ").replace(";", " "))
@@ -304,8 +304,8 @@ class PuzzleSorter:
             longest_row = LARGEST_CASELESS_SIDE if cells == len(first) else LARGEST_SIDE
             return first if cells > longest_row else column if all_cells > longest_row else ""
         # Within a grid, a row with a cell too many is likelier than a puzzle cut off after its second row.
-        longest_row = self.given.columns * (2 if self.grid else 1)
-        return first if cells > longest_row else column if all_cells == self.given.cells else ""
+        longest_row = given.columns * (2 if self.grid else 1)
+        return first if cells > longest_row else column if all_cells == given.cells else ""
 
     def is_small(self, cells: str, sides: tuple[int, ...] = (16, 36)) -> bool:
         """Return whether this is a whole 4x4 or 6x6 puzzle, not a row of an undrawn 16x16 or 36x36 grid."""
