@@ -118,14 +118,15 @@ def _text_of(line: TextLine) -> str:
 # ---- cells by row and column
 
 _NUMBER = r" ?([0-9]{1,2}) ?"
+# There is one way to read the name before a bracket: two would be 2**40 ways for a line of 40 facts.
+_NAME = r"(?:[A-Za-z_]|(?![A-Za-z_]))\w{0,40}"
 _FACT = (
     rf"(?:([A-Za-z_]\w{{0,40}})\({_NUMBER},{_NUMBER},{_NUMBER}\)"  # sudoku(1,1,5)
     # x[0][0] = 5
-    rf"|[A-Za-z_]?\w{{0,40}}[\[(]{_NUMBER}(?:,|\]\[){_NUMBER}[\])] ?(?:==?|:=?|->) ?([0-9]{{1,2}})(?![0-9])"
+    rf"|{_NAME}[\[(]{_NUMBER}(?:,|\]\[){_NUMBER}[\])] ?(?:==?|:=?|->) ?([0-9]{{1,2}})(?![0-9])"
     r"|[Rr]([0-9]{1,2})[Cc]([0-9]{1,2}) ?[=:] ?([0-9]{1,2})(?![0-9]))"  # r1c1=5
 )
-# We never give back a fact: there are two ways to read the name of each, and so 2**40 for a line of 40.
-_FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)++(?:(?:%|//|#).*)?")
+_FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)+(?:(?:%|//|#).*)?")
 FEWEST_FACTS = 4
 LARGEST_ONE_SIGN_SIDE = 9
 PlacedDigits = dict[tuple[int, int], int]  # by row and column

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Usual drawings: each is read as if it were any text, by itself and in files."""
 
+import io
 from random import Random
 
 import pytest
 
 from sudoku import Board
 from sudoku.reading import boards, sorter
+from sudoku.reading.reading import read_puzzles
+from sudoku.reading.sorter import PuzzleSorter
 from sudoku.reading.usual import BORDER, UNUSUAL, usual_cells, usual_square
 from tests.nightly.texts import answers, damaged, own_text, puzzle, usual
 
@@ -30,6 +33,20 @@ def test_a_usual_drawing_is_read_as_any_text_is(monkeypatch):
     monkeypatch.setattr(sorter, "usual_cells", lambda _: UNUSUAL)
     monkeypatch.setattr(boards, "usual_square", lambda _: None)
     assert found == [list(answers(*text)) for text in texts]
+
+
+def test_a_second_drawn_grid_needs_no_closer_look(monkeypatch):
+    looked_at = []
+    take_cells = PuzzleSorter.take_cells
+
+    def noted(self, number, line, first):
+        looked_at.append(number)
+        return take_cells(self, number, line, first)
+
+    monkeypatch.setattr(PuzzleSorter, "take_cells", noted)
+    grid = Board().grid(Board().parse(PUZZLE)) + "\n\n"
+    assert len(list(read_puzzles(io.StringIO(grid * 3), "t"))) == 3
+    assert looked_at and max(looked_at) < len(grid.splitlines())
 
 
 def test_most_of_these_texts_are_usual_drawings():
