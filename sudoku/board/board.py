@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 class TextReader(Protocol):
     """A reader of texts that are no plain line. The room `reading` has it, above this one."""
 
-    def board_of(self, puzzle: str, known: Mapping[int, Board]) -> Board: ...
+    def board_of(self, puzzle: str) -> Board: ...
     def read(self, puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes]: ...
     def parse(self, board: Board, puzzle: str) -> bytes: ...
 
@@ -230,7 +230,7 @@ class Board(Geometry):
         >>> Board.of_text("1234 | 34.. | 2... | ....")
         Board(box_height=2, box_width=2)
         """
-        return _reader().board_of(_check_text(puzzle), {})
+        return _reader().board_of(puzzle)
 
     @classmethod
     def read(

@@ -37,9 +37,9 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
     return board, parsed(board, scan)
 
 
-def board_of(puzzle: str, known: Mapping[int, Board]) -> Board:
-    """Implement `Board.of_text`; `known` has boards by their number of digits."""
-    return _of_scan(Scan(puzzle), known)
+def board_of(puzzle: str) -> Board:
+    """Implement `Board.of_text`."""
+    return _of_scan(Scan(puzzle), {})
 
 
 def parse(board: Board, puzzle: str) -> bytes:
