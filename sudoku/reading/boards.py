@@ -15,7 +15,6 @@ from ..board import shapes
 from ..board.board import Board, boxed_board, usual_board
 from ..board.digits import ABSENT, values
 from ..board.text import cells_of, check_number
-from ..board.variants.marks import Pencilmarks
 from .candidates import candidates_in
 from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
 from .usual import usual_square
@@ -80,6 +79,8 @@ def _read_candidates(puzzle: str, board: Board | None, known: Mapping[int, Board
         return None
     if board is not None and not board.first_digit:
         return None
+    from ..board.variants.marks import Pencilmarks  # not needed to solve a plain puzzle
+
     board = board or known.get(grid.side) or usual_board(grid.side)
     check_rows(grid.rows, board)
     check_number(board, len(grid.cells))
@@ -94,6 +95,8 @@ def _read_pencilmarks(scan: Scan, board: Board | None) -> Board | None:
     cells = len(scan.raw)
     if cells != (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
         return None
+    from ..board.variants.marks import Pencilmarks
+
     side = _side_of_sukaku(puzzle) if board is None else board.side
     board = board or (usual_board(side) if side else None)
     return board.with_variants(Pencilmarks(puzzle)) if board and cells == board.cells * side > board.cells else None
