@@ -11,27 +11,46 @@ reads it directly.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache, partial
 from math import isqrt
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, Any, Protocol, final
 
 from dlx.system.calloff import OutOfTime, patient
 from dlx.system.public import public
 
 from . import arrays, shapes, text
-from .candidates import candidates_in
 from .clashes import clash
 from .digits import ABSENT
 from .geometry import Geometry
 from .houses import GridShape
-from .text import Scan
 from .words import cell_count, listed, short
 
 if TYPE_CHECKING:
     from .rules import Rulebook, Variant
+
+
+class TextReader(Protocol):
+    """A reader of texts that are no plain line. The room `reading` has it, above this one."""
+
+    def board_of(self, puzzle: str) -> Board: ...
+    def read(self, puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes]: ...
+    def parse(self, board: Board, puzzle: str) -> bytes: ...
+
+
+_readers: list[Callable[[], TextReader]] = []  # one, which the package registers
+
+
+def read_text_by(reader: Callable[[], TextReader]) -> None:
+    """Register the reader of texts, imported with the first text that needs it."""
+    _readers[:] = [reader]
+
+
+@cache  # an import statement in a function takes a microsecond
+def _reader() -> TextReader:
+    return _readers[0]()
 
 
 READING_SECONDS = 0.25  # of CPU after which a new board calls no function of the user any more
@@ -191,7 +210,7 @@ class Board(Geometry):
         if side not in shapes.usual_sides():
             choices = f"{shapes.usual_sides()[0]} to {shapes.usual_sides()[-1]}"
             raise ValueError(f"side {side}: a usual board has {choices} digits, and not a prime number of them")
-        return _usual_board(side)
+        return usual_board(side)
 
     @classmethod
     def of_cells(cls, cells: int) -> Board:
@@ -200,7 +219,7 @@ class Board(Geometry):
         >>> Board.of_cells(144)
         Board(box_height=3, box_width=4)
         """
-        return _usual_board(shapes.side_of(cells))
+        return usual_board(shapes.side_of(cells))
 
     @classmethod
     def of_text(cls, puzzle: str) -> Board:
@@ -211,7 +230,7 @@ class Board(Geometry):
         >>> Board.of_text("1234 | 34.. | 2... | ....")
         Board(box_height=2, box_width=2)
         """
-        return _of_scan(Scan(puzzle), {})
+        return _reader().board_of(puzzle)
 
     @classmethod
     def read(
@@ -234,15 +253,7 @@ class Board(Geometry):
         line = usual and _line(usual, plain)
         if usual and line:
             return usual, line
-        found = _read_candidates(puzzle, board, known)
-        if found:
-            return found
-        scan = Scan(puzzle)
-        marked = _read_pencilmarks(scan, board)
-        if marked:
-            return marked, bytes(marked.cells)
-        board = board or _of_scan(scan, known)
-        return board, text.parse(board, scan)
+        return _reader().read(puzzle, board, known)
 
     @classmethod
     def samurai(cls, box_height: int = 3, box_width: int = 3, *, variants: Iterable[Variant | str] = ()) -> Board:
@@ -327,7 +338,7 @@ class Board(Geometry):
         >>> list(Board(2, 2).parse("12|34 34|.. --+-- 2*|.. ..|.."))
         [1, 2, 3, 4, 3, 4, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0]
         """
-        return _line(self, _check_text(puzzle)) or text.parse(self, Scan(puzzle))
+        return _line(self, _check_text(puzzle)) or _reader().parse(self, puzzle)
 
     def from_array(self, values: Iterable[Any]) -> bytes:
         """Return the puzzle given as whole numbers, 0 for an empty cell: `cells` values, or `height` rows of `width`.
@@ -409,12 +420,14 @@ def _line(board: Board, puzzle: str) -> bytes | None:
 
 
 @cache
-def _boxed_board(height: int, width: int) -> Board:
+def boxed_board(height: int, width: int) -> Board:
+    """Return the board of a box; equal ones are one object."""
     return Board(height, width)
 
 
-def _usual_board(side: int) -> Board:
-    return _boxed_board(*shapes.usual_box(side))
+def usual_board(side: int) -> Board:
+    """Return the usual board of a side that has one."""
+    return boxed_board(*shapes.usual_box(side))
 
 
 @lru_cache(maxsize=64)
@@ -422,48 +435,4 @@ def _of_line(length: int) -> Board | None:
     """Return the usual board for that many characters; None if they may be a pencilmark puzzle."""
     side = isqrt(length)
     cube = round(length ** (1 / 3)) ** 3 == length
-    return _usual_board(side) if side * side == length and side in shapes.usual_sides() and not cube else None
-
-
-def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
-    """Implement `Board.of_text`; `known` has boards by their number of digits."""
-    box = text.drawn_box(scan)
-    if box:
-        return _boxed_board(*box)
-    cells = len(scan.cells)
-    for side in (text.shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
-        if side in shapes.usual_sides():
-            return known.get(side) or _usual_board(side)
-    text.check_frame(scan)
-    text.check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
-    raise ValueError(f"{shapes.no_board(cells)} cells")
-
-
-def _read_candidates(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes] | None:
-    """Return the board of a grid of candidates, with the candidates, and the puzzle; None for another text."""
-    grid = candidates_in(puzzle)
-    if grid is None or (board is not None and (board.side != grid.side or len(board.offsets) > 1 or not board.square)):
-        return None
-    if board is not None and not board.first_digit:
-        return None
-    from .variants.marks import Pencilmarks
-
-    board = board or known.get(grid.side) or _usual_board(grid.side)
-    text.check_rows(grid.rows, board)
-    text.check_number(board, len(grid.cells))
-    return board.with_variants(Pencilmarks(grid.marks())), grid.digits()
-
-
-def _read_pencilmarks(scan: Scan, board: Board | None) -> Board | None:
-    """Return the board of a pencilmark puzzle, with its candidates; None for another text."""
-    puzzle = scan.text
-    if board and (len(puzzle) < board.cells * board.side or not board.first_digit):
-        return None
-    cells = len(scan.raw)
-    if cells != (round(cells ** (1 / 3)) ** 3 if board is None else board.cells * board.side):
-        return None
-    from .variants.marks import Pencilmarks, side_of_sukaku  # not needed to solve a plain puzzle
-
-    side = side_of_sukaku(puzzle) if board is None else board.side
-    board = board or (_usual_board(side) if side else None)
-    return board.with_variants(Pencilmarks(puzzle)) if board and cells == board.cells * side > board.cells else None
+    return usual_board(side) if side * side == length and side in shapes.usual_sides() and not cube else None

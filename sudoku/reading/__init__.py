@@ -1,5 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""Sources of puzzles: files, streams, links and files of rules."""
+"""All text: puzzles, sources of puzzles, links and files of rules. A form of writing has one place:
+
+    characters of a line that mean the same          a row of HABITS, habits.py
+    several lines that are a grid only together      a row of RUN_FORMS, runs.py
+    a puzzle by itself on a line, and its writer     a row of FORMATS, formats.py
+    a line that the state of a source explains       a row of WAYS_OF_WRITING, sorter.py
+    bytes that are no text                           a row of MAGIC, sources.py
+
+The board is below this room. So the package passes `boards` to it, which reads the texts of `Board.read`.
+"""
 
 
 def __getattr__(name: str) -> object:

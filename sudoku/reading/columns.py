@@ -14,12 +14,17 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from ..board.digits import DIGITS, EMPTY, LETTERS
+from ..board.digits import DIGITS, EMPTY, LARGEST_CASELESS_SIDE, LETTERS
 from ..board.shapes import usual_sides
+from .numbering import numbered_columns, without_number
+from .oneline import COMMENT
+from .titles import PUZZLE
 
 NAMES = re.compile(r"(unsolved[ _-]?)?(puzzle|quiz(ze)?|sudoku|grid|board|problem|given|question)s?", re.IGNORECASE)
+MOST_QUOTED_LINES = 1_000  # of a row of CSV
 MOST_LISTED = 10  # names in a message
 SEPARATORS = "\t;,|"  # the first one in a line separates its fields; otherwise blanks do
 SIGNS = frozenset(EMPTY + DIGITS + DIGITS.lower() + LETTERS)
@@ -134,3 +139,78 @@ def has_puzzle(field: str, cells: int | None = None) -> bool:
     """Return whether a field reads as a puzzle of `cells` cells, or of any usual board."""
     right = len(field) == cells if cells else len(field) in SIZES
     return right and SIGNS.issuperset(field)
+
+
+@dataclass(slots=True)
+class TableColumns:
+    """The columns of a source, as far as its lines have shown them."""
+
+    wanted: str | None  # name or number of the column of the puzzles
+    whole: bool  # every line is a puzzle
+    column: Column | None = None  # that column, or one found
+    numbered: int = 0  # number of columns, if a line numbers them
+    headed: bool = False  # a line has named the columns
+    at_top: bool = True  # only blank lines and comments so far
+
+    @property
+    def known(self) -> bool:
+        """True if lines are more than rows of cells."""
+        return self.whole or self.wanted is not None or self.column is not None or self.numbered > 0
+
+    def are_named_by(self, line: str) -> bool:
+        """Return whether a line at the top names the column of the puzzles, and set that column."""
+        named = None
+        if self.at_top and any(mark in line for mark in ",;\t") and not COMMENT.match(line):
+            named = column_named(line.strip("\ufeff"))
+        if named is not None:
+            self.column, self.at_top, self.headed = named if named.place else None, False, True
+        return named is not None
+
+    def choose(self, line: str) -> bool:
+        """Find the wanted column in the first line, and return whether that is a heading; ValueError if none is."""
+        self.column, heading = column_given(line, self.wanted or "")
+        return heading
+
+    def unnumbered(self, line: str, in_grid: bool) -> str:
+        """Return the line without the number of its row; the empty text if it numbers the columns."""
+        columns = 0 if in_grid else numbered_columns(line)
+        if columns:
+            self.numbered = columns
+            return ""
+        return without_number(line, self.numbered) if self.numbered else line
+
+    def have(self, line: str) -> bool:
+        """Return whether a line with separators is a row of CSV or TSV: sentences have quotes, too."""
+        return self.headed or bool(self.wanted or self.column or PUZZLE.search(line))
+
+    def puzzle(self, line: str, cells: int | None, searches: bool) -> str:
+        """Return the puzzle of `cells` cells in the column of puzzles, which this line may show; or the empty text."""
+        if self.column is None and searches:
+            self.column = column_found(line, cells)
+        field = (self.column and self.column.of(line)) or ""
+        return field if len(field) > LARGEST_CASELESS_SIDE or (cells and len(field) == cells) else ""
+
+
+@dataclass(slots=True)
+class QuotedRow:
+    """The lines of a row of a table with a field in quotes that is still open."""
+
+    lines: list[tuple[int, str]] = field(default_factory=list)  # each with its number
+    answered: bool = False  # the first of them is in a block
+
+    def begin(self, number: int, line: str, answered: bool = False) -> None:
+        self.lines, self.answered = [(number, line)], answered
+
+    def take(self, number: int, line: str) -> list[tuple[int, str]]:
+        """Add a line, and return the whole row when the field ends."""
+        self.lines.append((number, line))
+        if line.count('"') % 2:
+            lines, self.lines = self.lines, []
+            row = " ".join(text.strip("\r\n") for _, text in lines)
+            return [] if self.answered else [(lines[0][0], row)]
+        return self.end() if len(self.lines) > MOST_QUOTED_LINES else []
+
+    def end(self) -> list[tuple[int, str]]:
+        """Return the lines, whose quotes do not end a field: each line is one by itself."""
+        lines, self.lines = self.lines[self.answered :], []
+        return lines

@@ -14,21 +14,27 @@ with no blank line below it, runs into the next one.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from ..board.digits import SMALLEST_SIDE
-from ..board.text import is_size, sides_in
+from .scan import is_size, sides_in
 
 ROWS_OF_ANOTHER = 3  # rows of another length, without a blank line before them, that are another grid
 
 
 @dataclass(slots=True)
 class GridLines:
-    """Some lines, each with its number in the source and its number of cells."""
+    """Some lines, each with its number in the source and its number of cells; `begun` to `candidates` describe them."""
 
     texts: list[str] = field(default_factory=list)
     numbers: list[int] = field(default_factory=list)
     lengths: list[int] = field(default_factory=list)
+    usual: bool = False  # its rows are rows of a usual drawing
+    begun: bool = False  # one of its lines is a row, not a heading
+    open: bool = False  # its cells are not counted: it has blanks for empty cells, or candidates
+    bordered: bool = False  # its latest line is a border
+    height: int = 0  # number of its rows
+    candidates: int = 0  # number of cells in its first row of candidates
 
     def __len__(self) -> int:
         return len(self.texts)
@@ -48,8 +54,17 @@ class GridLines:
         """The number of cells in each line that has any."""
         return list(filter(None, self.lengths))
 
-    def add(self, number: int, text: str, cells: int) -> None:
+    @property
+    def columns(self) -> int:
+        """Number of cells in a row."""
+        return self.candidates if self.open else self.row_cells
+
+    def add(self, number: int, text: str, cells: int, usual: bool = False, opens: bool = False) -> None:
         """Append a line."""
+        self.usual = usual if cells else self.usual
+        self.open = self.open or opens
+        self.bordered = not (cells or opens)
+        self.height += not self.bordered
         self.texts.append(text)
         self.numbers.append(number)
         self.lengths.append(cells)
@@ -57,8 +72,16 @@ class GridLines:
     def divided(self, at: int) -> tuple[GridLines, GridLines]:
         """Return the lines up to, but not including, number `at` of them, and the others."""
         parts = (slice(at), slice(at, None))
-        above, below = (GridLines(self.texts[part], self.numbers[part], self.lengths[part]) for part in parts)
-        return above, below
+        above, below = ((self.texts[part], self.numbers[part], self.lengths[part]) for part in parts)
+        texts, numbers, lengths = above
+        height = sum(map(bool, below[2]))
+        return replace(self, texts=texts, numbers=numbers, lengths=lengths, usual=False), GridLines(
+            *below, height=height
+        )
+
+    def emptied(self) -> GridLines:
+        """Return no lines, in a grid that is open or has a border if this one is, or has."""
+        return GridLines(begun=self.begun, open=self.open, bordered=self.bordered)
 
     def without_size(self) -> GridLines:
         """Return the lines without the last one if it is the size of the next grid.

@@ -12,7 +12,7 @@ import re
 from typing import TYPE_CHECKING
 
 from ..board.digits import LARGEST_SIDE
-from ..board.runs import TOO_LARGE
+from .runs import TOO_LARGE
 from .titles import PUZZLE
 
 if TYPE_CHECKING:

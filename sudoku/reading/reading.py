@@ -103,16 +103,16 @@ def _records(blocks: Iterator[Record | Block]) -> Iterator[Record]:
 def _blocks(
     stream: Stream, name: str, board: Board | None, meter: ReadingMeter | None = None, column: str | None = None
 ) -> Iterator[Record | Block]:
-    reader, meter, found = PuzzleSorter(name, board, column), meter or ReadingMeter(), False
+    meter, found = meter or ReadingMeter(), False
     heard, silent = 0, 0  # the line of the latest puzzle, and the characters since
     try:
         source = source_of(stream, column)
-        text, reader.one_per_line = LineReader(source), source.one_per_line
+        text, sorter = LineReader(source), PuzzleSorter(name, board, column, source.one_per_line)
         meter.size = None if source.packed else _size(stream)
         while True:
-            while reader.expects_lines and (block := text.block(name, reader.board, reader.column)):
+            while sorter.expects_lines and (block := text.block(name, sorter.board, sorter.columns.column)):
                 meter.taken = text.taken
-                reader.pass_block(block)
+                sorter.pass_block(block)
                 found, heard, silent = True, text.number, 0
                 yield block
             line = text.line()
@@ -120,7 +120,7 @@ def _blocks(
             if line is None:
                 break
             silent += len(line)
-            for record in reader.take(text.number, line):
+            for record in sorter.take(text.number, line):
                 found = found or record.error is None
                 heard, silent = (text.number, 0) if found else (heard, silent)
                 yield record
@@ -128,7 +128,7 @@ def _blocks(
                 raise SourceError(f"no puzzle in lines {heard + 1:,} to {text.number:,}; we read no further")
     except (OSError, SourceError) as problem:
         raise _unreadable(name, problem) from None
-    yield from reader.end()
+    yield from sorter.end()
 
 
 def _unreadable(name: str, problem: OSError | ValueError) -> SourceError:

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 
 from ..board.digits import DIGITS, EMPTY, LETTERS, SMALLEST_SIDE, capitals
-from ..board.text import cells_of, fields_in, is_size, numbers_in, sides_in
+from ..board.text import cells_of
+from .scan import fields_in, is_size, numbers_in, sides_in
 
 FIRST = re.compile(r'\s*"?([^\s,;#"]*)')
 HEADING = re.compile(r"[A-Za-z][A-Za-z_]{1,30}")

@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
-from ..digits import DIGITS, EMPTY, capitals, values
-from ..shapes import usual_sides
+from ..digits import DIGITS, EMPTY, capitals
 from ..text import cells_of
 from ..words import short
 from .bases import Marked, Pen
@@ -81,23 +80,3 @@ class Pencilmarks:
             elif character != DIGITS[digit]:
                 place = f"character {digit + 1} of {board.cell_name(cell)}"
                 raise ValueError(f"{place} is {character!r}; it must be {DIGITS[digit]}, or empty")
-
-
-def side_of_sukaku(puzzle: str) -> int:
-    """Return the side of the usual board for which a text is a Sukaku; 0 if it is not one.
-
-    A text of 729 characters may also be a 27x27 puzzle. To pass for a Sukaku, it would need a digit in every group of
-    nine characters, and each digit in its own place within the group.
-
-    >>> side_of_sukaku("12.. .2.4 " + "1234 " * 14), side_of_sukaku("." * 64)
-    (4, 0)
-    """
-    text = cells_of(puzzle)
-    side = round(len(text) ** (1 / 3))
-    if side**3 != len(text) or side not in usual_sides() or not text.isascii():
-        return 0
-    marks = text.encode("ascii").translate(values(side))
-    own = bytes(range(1, side + 1)) * side**2
-    if any(mark not in (0, digit) for mark, digit in zip(marks, own, strict=True)):
-        return 0
-    return side if all(any(marks[at : at + side]) for at in range(0, len(marks), side)) else 0

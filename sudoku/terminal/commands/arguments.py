@@ -198,8 +198,8 @@ def _answer_record(record: Record, answer: Callable[[Record], int], args: argpar
 
 def _names_file(source: str, board: Board | None) -> bool:
     """Return whether this exists as a file, or looks more like a file name than like a puzzle or a link."""
-    from ...board.habits import rewritten
     from ...board.text import cells_of, is_link
+    from ...reading.habits import rewritten
 
     if set(source) <= {"."} and board is not None and len(source) == board.cells:
         return False  # an empty puzzle, not the current directory

@@ -16,9 +16,10 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
-from .digits import DIGITS, capitals
+from ..board.digits import DIGITS, capitals
+from ..board.shapes import usual_sides
 from .frames import BAR
-from .shapes import usual_sides
+from .once import once
 
 _MARKS = re.compile(r"[{}()\[\]]|(?<![A-Za-z0-9])u(?=[1-9])")  # around the candidates of a cell
 _BORDER = re.compile(r"[^A-Za-z0-9]*[-=\u2500\u2501\u2550][^A-Za-z0-9]*")
@@ -43,6 +44,7 @@ class CandidateGrid(NamedTuple):
         return bytes(_PLACE[cell] + 1 if len(cell) == 1 else 0 for cell in self.cells)
 
 
+@once
 def cells_in(row: str) -> list[str]:
     """Return the candidates of the cells of a line; an empty list if they are not candidates.
 

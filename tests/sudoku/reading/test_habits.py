@@ -12,7 +12,7 @@ import lzma
 import pytest
 
 from sudoku import Board
-from sudoku.board.habits import rewritten
+from sudoku.reading.habits import rewritten
 from sudoku.reading.reading import SourceError, read_puzzles
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"

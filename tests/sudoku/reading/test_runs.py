@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""More forms of puzzles that people write, after test_habits.py; each has a puzzle of its own, which is solved.
+"""Grids over several lines, and more forms that people write, after test_habits.py; each has its own puzzle.
 
 A form is a function from the cells of a puzzle, `.` for an empty one, to a text. The file reader and `sudoku.solve`
 both read the text.
@@ -12,6 +12,7 @@ import pytest
 
 import sudoku
 from sudoku.board.digits import DIGITS
+from sudoku.reading import runs
 from sudoku.reading.reading import read_puzzles
 from sudoku.reading.sorter import PuzzleSorter
 from sudoku.terminal.cli import main
@@ -295,6 +296,11 @@ def test_comments_with_sharps_are_comments():
     assert read("".join(f"#{k}\n{zeros}\n" for k in range(1000, 1009))) == [puzzle] * 9
     remarks = "\n".join(f"{row} # {at}" for at, row in enumerate(rows(zeros), 1))
     assert read(remarks) == [puzzle]
+
+
+def test_a_long_line_of_facts_is_read_in_a_moment():
+    facts = "x[0][0] = 5; " * 200
+    assert not runs.RUN_FORMS[0].begins(f"{facts}?") and runs.RUN_FORMS[0].begins(facts)
 
 
 def test_one_cell_has_two_digits():

@@ -20,8 +20,8 @@ from itertools import groupby, product
 from math import isqrt
 from typing import NamedTuple
 
-from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
-from .shapes import usual_box, usual_sides
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
+from ..board.shapes import usual_box, usual_sides
 
 MOST_LINES_OF_ROWS = 150  # lines of rows that we hold, more than two grids
 MOST_LINES_OF_CELLS = 2 * LARGEST_SIDE**2  # lines of single cells that we hold
@@ -118,10 +118,12 @@ def _text_of(line: TextLine) -> str:
 # ---- cells by row and column
 
 _NUMBER = r" ?([0-9]{1,2}) ?"
+# There is one way to read the name before a bracket: two would be 2**40 ways for a line of 40 facts.
+_NAME = r"(?:[A-Za-z_]|(?![A-Za-z_]))\w{0,40}"
 _FACT = (
     rf"(?:([A-Za-z_]\w{{0,40}})\({_NUMBER},{_NUMBER},{_NUMBER}\)"  # sudoku(1,1,5)
     # x[0][0] = 5
-    rf"|[A-Za-z_]?\w{{0,40}}[\[(]{_NUMBER}(?:,|\]\[){_NUMBER}[\])] ?(?:==?|:=?|->) ?([0-9]{{1,2}})(?![0-9])"
+    rf"|{_NAME}[\[(]{_NUMBER}(?:,|\]\[){_NUMBER}[\])] ?(?:==?|:=?|->) ?([0-9]{{1,2}})(?![0-9])"
     r"|[Rr]([0-9]{1,2})[Cc]([0-9]{1,2}) ?[=:] ?([0-9]{1,2})(?![0-9]))"  # r1c1=5
 )
 _FACTS = re.compile(rf"[\s{{\[]*(?:(?:constraint\s+)?{_FACT}[\s.,;}}\]]*+)+(?:(?:%|//|#).*)?")

@@ -20,17 +20,21 @@
     53 | 7 |                   bars and blanks without a frame   |53 | 7 |   |
     |5|3| |.                   a row of LaTeX                    |5|3| |
 
-A line without such characters is returned as it is.
+A line without such characters is returned as it is. HABITS are the habits in their order: each sees a line as those
+before it have left it. A further habit of writing a line is a row there.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import NamedTuple
 
-from .digits import LARGEST_SIDE
+from ..board.digits import LARGEST_SIDE
 from .frames import BAR
-from .markup import unmarked
-from .squares import rows_apart
+from .markup import MARKED, unmarked, with_ascii_digits
+from .once import once
+from .squares import SEPARATED, rows_apart
 
 _SQUARES = "\xb7\u2022\u2219\u25a0\u25a1\u25a2\u25fb\u2b1b\u2b1c\u2423\uff0e"  # for empty cells, as dots are
 _SQUARES += "".join(map(chr, (*range(0x1F7E5, 0x1F7EC), 0x1F533, 0x1F532, 0x25CB, 0x25EF, 0x26AA, 0x26AB, 0x30FB)))
@@ -38,6 +42,7 @@ _UNSEEN = "`\u200b\u200c\u200d\u2060\ufe0f\u20e3\ufeff"  # of no width, or the f
 _ANY = re.compile(
     rf"[?!<>=~\\\[\]{{}}()\"'`\r\t\xa0\uff10-\uff19{_SQUARES}{_UNSEEN}]|--|:-|\|\.$|[0-9]\.(?:0|[ ,;]+[0-9]\.)|,[Nn]"
 )
+_ANY_HABIT = re.compile(r"[^0-9.*_ +]|[0-9]\.(?:0| +[0-9]\.)")
 _DIGIT = re.compile("[1-9]")
 _EMPTY = re.compile("[.0*_]")
 _SIGNS = {ord("!"): "|", 0xA0: " ", ord("\r"): ""} | {0xFF10 + d: str(d) for d in range(10)}
@@ -85,18 +90,19 @@ FEWEST_INTEGERS = 4  # in a row of cells
 _WIDE = re.compile(r"(?<![^\s|])-{2,3}(?![^\s|])")
 
 
+@once
 def rewritten(line: str) -> str:
     """Return the line in the usual characters.
 
     >>> rewritten("> 53??7"), rewritten("[[5, 0, 3, 0],"), rewritten("5\\t\\t3"), rewritten(" 5 -- 16")
     ('53..7', '5,0,3,0', '5,,3', ' 5 .  16')
     """
-    line = unmarked(rows_apart(line) or line)
-    line = _without_minus(line) if "-1" in line else line
-    if _ANY.search(line) and line.strip("! "):
-        line = _usual(line)
-    line = _dots_for_hyphens(line) if "-" in line else line
-    return _framed(line) if "." not in line and len(BAR.findall(line)) > 1 else line
+    if not _ANY_HABIT.search(line):
+        return line
+    for habit in HABITS:
+        if habit.shows(line):
+            line = habit.rewrite(line)
+    return line
 
 
 def _without_minus(line: str) -> str:
@@ -112,6 +118,8 @@ def _without_minus(line: str) -> str:
 
 def _usual(line: str) -> str:
     """Return a line with unusual characters in the usual ones."""
+    if not line.strip("! "):
+        return line
     line = _TAG.sub("", _unquoted(line)).translate(_SIGNS)
     if _ALIGNED.fullmatch(line):
         return line.replace(":", "-")
@@ -188,6 +196,8 @@ def _framed(line: str) -> str:
     ('|53 | 7 |   |', '| 5 3   |   7   |       |', '|53 | 7 |   |', '    |12 |3  |')
     """
     boxes = BAR.split(line)
+    if "." in line or len(boxes) < 3:
+        return line
     width, inner = len(boxes[0]), set(map(len, boxes[1:-1]))
     if boxes[0].strip():
         boxes[-1] = boxes[-1].ljust(width)
@@ -220,3 +230,21 @@ def _list_of(line: str) -> str:
     if len(fields) < 4 or not all(cells) or not any(cell and cell[0] for cell in cells):
         return ""
     return ",".join(cell[1] or ("." if cell[2] else cell[0]) for cell in cells if cell)
+
+
+class Habit(NamedTuple):
+    """A habit of writing a line."""
+
+    shows: Callable[[str], object]  # whether a line may have it, which is quick to see
+    rewrite: Callable[[str], str]  # returns the line in the usual characters
+
+
+HABITS = (
+    Habit(SEPARATED.search, rows_apart),
+    Habit(re.compile("[^\x00-\x7f]").search, with_ascii_digits),
+    Habit(MARKED.search, unmarked),
+    Habit(re.compile("-1").search, _without_minus),
+    Habit(_ANY.search, _usual),
+    Habit(re.compile("-").search, _dots_for_hyphens),
+    Habit(BAR.search, _framed),
+)

@@ -13,15 +13,18 @@ from __future__ import annotations
 
 import re
 
+from .once import once
+
 BAR = re.compile(r"[|\u2502\u2503\u2551]")
 
 _ROW = re.compile(r"\s*[|\u2502\u2503\u2551][^+\u2500-\u2501-]*[|\u2502\u2503\u2551]\s*")
 _FIRST_NAME = re.compile(r"^[ \t]*(?:A|R1)[ \t|\u2502\u2503\u2551]", re.MULTILINE | re.IGNORECASE)
 _NAMED = re.compile(r"\s*([A-Z]|R[1-9][0-9]?)(?:[ \t]+|(?=[|\u2502\u2503\u2551]))(?=[^A-Z]*$)", re.IGNORECASE)  # a row
-_HEAD = re.compile(r"[\s|]*(?:(?:[Cc]?[0-9]{1,2}|[A-Za-z])[\s|]*){4,}")
+_HEAD = re.compile(r"[\s|]*(?:[0-9A-Za-z][\s|]*){4,}")  # A B C D, 1 2 3 4, c1 c2 or 10 11
 _SIGN = re.compile(r"[.*_]|(?<![0-9])0+(?![0-9])")  # of an empty cell
 
 
+@once
 def has_blanks(row: str) -> bool:
     """Return whether a line is a row of a frame and has blanks that may be empty cells.
 

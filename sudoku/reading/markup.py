@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-_MARK = re.compile(r"[&<:)\]A-Za-z\u2022\u2013]|- ")
+MARKED = re.compile(r"[&<:)\]A-Za-z\u2022\u2013]|- ")
 _NAME = re.compile(r":([a-z][a-z0-9_-]{2,40}):")
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 _SQUARE = re.compile("square|circle|blank|button|box|black|white|empty")
@@ -51,6 +51,15 @@ class _Ascii(dict[int, int | str]):
 _ASCII = _Ascii()
 
 
+def with_ascii_digits(line: str) -> str:
+    r"""Return a line with the digits of any script as those of ASCII.
+
+    >>> with_ascii_digits("\u2464\u2462 \u0665\u0663")
+    '53 53'
+    """
+    return line.translate(_ASCII)
+
+
 def unmarked(line: str) -> str:
     r"""Return a row without its markup; any other line unchanged.
 
@@ -59,9 +68,6 @@ def unmarked(line: str) -> str:
     >>> unmarked("Row 1: 5 3 . ."), unmarked("- 53..7...."), unmarked("5 blank blank 3"), unmarked("- 5 3 -")
     ('5 3 . .', '53..7....', '5 . . 3', '- 5 3 -')
     """
-    line = line if line.isascii() else line.translate(_ASCII)
-    if not _MARK.search(line):
-        return line
     if ":" in line:
         line = _NAME.sub(_named_cell, line)
     cells = [_STYLE.sub("", field).strip() for field in _fields(line)]

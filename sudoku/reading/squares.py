@@ -12,14 +12,15 @@ from __future__ import annotations
 import re
 from math import isqrt
 
-from .digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
 
+SHORTEST_SQUARE = SMALLEST_SIDE * (SMALLEST_SIDE + 1) - 1  # characters
 LONGEST_SQUARE = 4 * LARGEST_SIDE**2  # characters, with remarks
 _BETWEEN = {
     sign: re.compile(re.escape(sign) + more)
     for sign, more in ((";", ""), ("/", ""), ("\\", r"(?:\\|[rn])*"), ("<", "br ?/?>"), (",", ""), (":", ""), ("-", ""))
 }
-_SEPARATOR = re.compile(r"[;/\\<,:-]")
+SEPARATED = re.compile(r"[;/\\<,:-]")
 _SIGN = re.compile(r"[\w.*?]")  # in no border
 _BEFORE = re.compile(r"(?:\s*[A-Za-z_]\w{0,40}\s*(?:=|:|<-))?[\s\"'\[({=]*")  # a name, brackets and quotes
 _REMARK = re.compile(r"\s(?:#|//|%)")
@@ -29,19 +30,17 @@ _OUTER = " \t\"'"
 
 
 def rows_apart(line: str) -> str:
-    r"""Return the cells of a square whose rows are on one line; the empty text for any other line.
+    r"""Return the cells of a square whose rows are on one line; any other line unchanged.
 
     >>> rows_apart("12.4;3412;2143;4.21"), rows_apart('s = "1-3-/----/-1-3/3-1-"')
     ('12.4341221434.21', '1.3......1.33.1.')
     >>> rows_apart("[1 2 0 4; 3 4 1 2; 0 0 0 0; 0 0 0 0]")
     '1 2 0 4 3 4 1 2 0 0 0 0 0 0 0 0'
     >>> rows_apart("53..7,6..195"), rows_apart("easy,hard,more,less")
-    ('', '')
+    ('53..7,6..195', 'easy,hard,more,less')
     """
-    if len(line) < SMALLEST_SIDE * (SMALLEST_SIDE + 1) - 1 or not _SEPARATOR.search(line):
-        return ""
-    if len(line) > LONGEST_SQUARE or not _SIGN.search(line):
-        return ""
+    if not SHORTEST_SQUARE <= len(line) <= LONGEST_SQUARE or not _SIGN.search(line):
+        return line
     before, remark = _BEFORE.match(line), _REMARK.search(line)
     text = line[before.end() if before else 0 : remark.start() if remark else None].rstrip(_BEHIND)
     for sign, between in _BETWEEN.items():
@@ -51,7 +50,7 @@ def rows_apart(line: str) -> str:
         rows = rows if rows[-1] else rows[:-1]
         if SMALLEST_SIDE <= len(rows) <= LARGEST_SIDE and (cells := _cells(rows)):
             return ("" if cells == rows else " ").join(cells).replace("-", ".")
-    return ""
+    return line
 
 
 def _cells(rows: list[str]) -> list[str]:
