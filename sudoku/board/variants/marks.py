@@ -17,7 +17,7 @@ from ..digits import DIGITS, EMPTY, capitals, values
 from ..shapes import usual_sides
 from ..text import cells_of
 from ..words import short
-from .bases import Marked, Pen
+from .bases import Marked, Pen, Rule
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -32,7 +32,8 @@ class Even(Marked):
     Even(cells=('r1c1', 'r2c2'))
     """
 
-    key, noun, pen = "even", "even cell", Pen("#e5e7eb", shape="square")
+    key, noun, pen = "even", "even cell", Pen("#e5e7eb", "gray", shape="square")
+    words, splits = "The cell is even.", True
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         rules.ban(cell, [digit for digit in board.digits if digit % 2])
@@ -42,7 +43,8 @@ class Even(Marked):
 class Odd(Marked):
     """Cells that hold odd digits."""
 
-    key, noun, pen = "odd", "odd cell", Pen("#e5e7eb", shape="disc")
+    key, noun, pen = "odd", "odd cell", Pen("#e5e7eb", "gray", shape="disc")
+    words, splits = "The cell is odd.", True
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         rules.ban(cell, [digit for digit in board.digits if digit % 2 == 0])
@@ -50,7 +52,7 @@ class Odd(Marked):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Pencilmarks:
+class Pencilmarks(Rule):
     """The candidates of every cell, as text: `side` characters per cell, each its digit or empty.
 
     >>> Pencilmarks("12.. .2.4 " + "1234 " * 14).text[:8]
@@ -58,6 +60,8 @@ class Pencilmarks:
     """
 
     text: str
+
+    json, listed, splits = "pencilmarks", False, False
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
