@@ -51,6 +51,21 @@ class Mark(NamedTuple):
     pen: Pen
 
 
+HEADINGS = {  # of the page, by the form of an entry
+    "flag": "Whole board",
+    "region": "Whole board",
+    "clue": "Cages, dots and cells",
+    "beside": "Cages, dots and cells",
+    "cells": "Cages, dots and cells",
+    "halves": "Cages, dots and cells",
+    "group": "Cages, dots and cells",
+    "line": "Lines",
+    "pair": "Lines",
+    "outside": "Outside the board",
+    "diagonal": "Outside the board",
+}
+
+
 class RuleKind(NamedTuple):
     """A kind of entries that the page offers; sudoku/web/kinds.py lists the forms."""
 
@@ -61,6 +76,10 @@ class RuleKind(NamedTuple):
     words: str  # for the visitor
     label: str = ""  # of a value that can be left out: its name
     usual: str = ""  # and its usual number
+
+    @property
+    def heading(self) -> str:
+        return HEADINGS[self.form]
 
 
 class Rule:
@@ -209,8 +228,9 @@ class Lines(Rule):
     def kinds(cls) -> Iterator[RuleKind]:
         number = cls.number()
         for kind in super().kinds():
-            own = number and kind.key == cls.json
-            yield kind._replace(value="usual", label=number.name, usual=str(number.default)) if own else kind
+            if number and kind.key == cls.json:
+                kind = kind._replace(value="usual", label=number.name, usual=str(number.default))
+            yield kind
 
     def marks(self) -> Iterable[Mark]:
         return (Mark(None, names, self.pen_at(number)) for number, names in enumerate(self.lines))

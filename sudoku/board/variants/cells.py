@@ -118,7 +118,7 @@ class Clones(Rule):
         return "clones"
 
     def marks(self) -> Iterable[Mark]:
-        for pair, pen in zip(self.clones, cycle(self.pens)):  # noqa: B905
+        for pair, pen in zip(self.clones, cycle(self.pens)):
             yield from (Mark(None, named(names), pen) for names in pair)
 
     def add(self, rules: Rules, board: Geometry) -> None:
@@ -181,7 +181,11 @@ class Indexing(Marked):
 class CountingCircles(Marked):
     """Circles such that each digit in them is in exactly so many of them."""
 
-    noun, pen, words = "counting circle", Pen("#d1d5db", "gray", shape="circle"), "A digit in circles is in exactly so many of them."
+    noun, pen, words = (
+        "counting circle",
+        Pen("#d1d5db", "gray", shape="circle"),
+        "A digit in circles is in exactly so many of them.",
+    )
 
     def add(self, rules: Rules, board: Geometry) -> None:
         cells = [board.cell(name) for name in self.cells]

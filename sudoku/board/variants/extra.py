@@ -132,7 +132,7 @@ class ExtraRegions(Rule):
         return "extra regions"
 
     def marks(self) -> Iterable[Mark]:
-        return (Mark(None, named(names), pen) for names, pen in zip(self.regions, cycle(self.pens)))  # noqa: B905
+        return (Mark(None, named(names), pen) for names, pen in zip(self.regions, cycle(self.pens)))
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, cells in enumerate(self.regions, 1):
