@@ -66,7 +66,7 @@ def _flag(rule: Any) -> RuleRow:
 
 
 def _lines(rule: Any) -> RuleRow:
-    if rule.usual_number:
+    if rule.usual_number(9):
         return _lines_with_number(rule)
 
     def write(board: Board, variant: Any) -> Entries:

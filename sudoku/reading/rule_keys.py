@@ -25,7 +25,7 @@ ALL_ARGUMENTS = tuple(sorted(key for key, rule in CLASS_OF.items() if not rule.l
 BRIEF = {key: arguments for rule in RULES for key, (arguments, _) in rule.briefs.items()}
 _others = sorted(CLASS_OF.keys() - {*FIRST, *ALL_ARGUMENTS})
 SIMPLE: dict[str, Callable[[Any], Variant]] = {
-    key: partial(CLASS_OF[key], **BRIEF[key]) if key in BRIEF else CLASS_OF[key]  # type: ignore[dict-item]
+    key: partial(CLASS_OF[key], **BRIEF[key]) if key in BRIEF else CLASS_OF[key]
     for key in (*FIRST, *_others, *ALL_ARGUMENTS)
 }
 CELLS = tuple(key for key, rule in CLASS_OF.items() if issubclass(rule, Marked))  # given as one group of cells

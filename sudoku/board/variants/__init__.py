@@ -21,8 +21,9 @@
 >>> sudoku.count("." * 16, board=board), sudoku.solve("1234............", board=board)
 (48, '1234341243212143')
 
-A file of this folder with a class of rules is enough for a rule of the package: we read all files, and other rooms derive
-their tables from RULES. A variant of your own takes ten lines; :class:`sudoku.rules.Rules` lists the possible constraints. In this one, the digits
+A file of this folder with a class of rules is enough for a rule of the package: we read all files, and other rooms
+derive their tables from RULES. A variant of your own takes ten lines;
+:class:`sudoku.rules.Rules` lists the possible constraints. In this one, the digits
 along a line read the same from both ends:
 
 >>> from dataclasses import dataclass
@@ -52,6 +53,7 @@ from ..words import listed, short
 from .bases import Flag, Rule, checked_rule
 
 if TYPE_CHECKING:  # for tools that run nothing
+    # ruff: noqa: F403, F405
     from .cells import *
     from .dots import *
     from .extra import *

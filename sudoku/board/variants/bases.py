@@ -19,7 +19,7 @@ JSON, links, pictures, legends, hints and of the page.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import Field, dataclass, fields
 from operator import index
@@ -31,6 +31,9 @@ from .places import CellNames, Named, lines_of, named, ray
 if TYPE_CHECKING:
     from ..geometry import Geometry
     from ..rules import Rules
+
+
+Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence
 
 
 class Pen(NamedTuple):
@@ -91,7 +94,7 @@ class Rule:
     form: ClassVar[str] = ""  # of an entry on the page; empty if the page does not offer the rule
     typed: ClassVar[str] = ""  # the value of an entry on the page, as in RuleKind
     usual: ClassVar[tuple[str, str]] = "", ""  # name and usual number of a value that can be left out
-    briefs: ClassVar[dict[str, tuple[dict[str, Any], str]]] = {}  # more keys in JSON: arguments, and the sentence
+    briefs: ClassVar[Briefs] = {}  # more keys in JSON
     pen: ClassVar[Pen] = Pen(shape="none")
     familiar: ClassVar[bool] = False  # whether its marks need no words in a legend
     listed: ClassVar[bool] = True  # whether it is a list of marks, and says nothing without them
@@ -100,6 +103,9 @@ class Rule:
     def __init_subclass__(cls) -> None:
         if "json" not in vars(cls) and cls.json:
             cls.json = re.sub("(?<=.)(?=[A-Z])", " ", cls.__name__).lower()
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        raise NotImplementedError
 
     @classmethod
     def number(cls) -> Field[Any] | None:
@@ -193,8 +199,6 @@ class Lines(Rule):
 
     noun: ClassVar[str]
     fewest: ClassVar[int] = 2  # cells of a line
-    usual_number: ClassVar[Callable[[int], int] | None] = None  # of a line in f-puzzles, by the size of the board
-
     json, form, pen = "lines", "line", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -220,6 +224,11 @@ class Lines(Rule):
     def line(self, rules: Rules, cells: list[int]) -> None:
         raise NotImplementedError
 
+    @staticmethod
+    def usual_number(size: int) -> int:
+        """Return the number of a line in f-puzzles without one, by the side of the board; 0 if no line has a number."""
+        return 0
+
     @classmethod
     def number(cls) -> Field[Any] | None:
         return next(iter(fields(cls)[1:]), None)
@@ -233,7 +242,7 @@ class Lines(Rule):
             yield kind
 
     def marks(self) -> Iterable[Mark]:
-        return (Mark(None, names, self.pen_at(number)) for number, names in enumerate(self.lines))
+        return (Mark(None, named(names), self.pen_at(number)) for number, names in enumerate(self.lines))
 
 
 @dataclass(frozen=True)

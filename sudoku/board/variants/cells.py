@@ -18,7 +18,7 @@ from dlx.system.public import public
 
 from ..digitsets import digit_sets, number_of_sets
 from ..words import short
-from .bases import Clues, Mark, Marked, Pen, Rule, located
+from .bases import Briefs, Clues, Mark, Marked, Pen, Rule, located
 from .places import BESIDE, CellNames, named
 
 if TYPE_CHECKING:
@@ -146,7 +146,7 @@ class Indexing(Marked):
 
     key, noun, pen, splits = "columnindexer", "indexing cell", pens["column"], True
     words = "The digit is the column in which the row has this column's number."
-    briefs = {
+    briefs: ClassVar[Briefs] = {
         "row indexing": ({"by": "row"}, "The digit is the row in which the column has this row's number."),
         "box indexing": ({"by": "box"}, "The digit is the place in which the box has this place's number."),
     }

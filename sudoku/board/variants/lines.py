@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
-from .bases import Lines, Pen
+from .bases import Briefs, Lines, Pen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +56,7 @@ class Whispers(Lines):
 
     key, noun, pen = "whispers", "whisper", Pen("#86efac", "green", 0.3)
     words = "Neighbors on the line differ by 5 (or another number) or more."
-    briefs = {"dutch whispers": ({"least": 4}, "Neighbors on the line differ by 4 or more.")}
+    briefs: ClassVar[Briefs] = {"dutch whispers": ({"least": 4}, "Neighbors on the line differ by 4 or more.")}
 
     @staticmethod
     def usual_number(size: int) -> int:
