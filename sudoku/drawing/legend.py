@@ -18,7 +18,7 @@ from dlx.drawing.letters import fitted, text_width
 from dlx.drawing.shapes import INK, Text
 
 from ..board.board import Board
-from ..board.variants.bases import Pen, Rule
+from ..board.variants.bases import BoardRule, Pen
 from ..board.variants.places import place_of
 from ..board.words import in_series
 
@@ -67,6 +67,7 @@ class NamedRule:
 def legend(board: Board) -> list[str]:
     """Return the rules that the marks of a picture do not tell.
 
+    >>> from sudoku.variants import Kropki, Whispers
     >>> legend(Board(variants=["x", "anti-knight", Kropki(all_white=True)]))
     ['anti-knight', 'all white dots are given']
     >>> legend(Board(variants=[Whispers(["r1c1 r1c2"]), Whispers(["r2c1 r2c2"], 3)]))
@@ -124,7 +125,7 @@ def _rules(board: Board) -> list[NamedRule]:
 
 def _named(board: Board, variant: Any) -> Iterator[NamedRule]:
     """Yield the rules of a variant: none without marks."""
-    if not isinstance(variant, Rule):
+    if not isinstance(variant, BoardRule):
         own = type(variant)
         named = "__str__" in {name for base in own.__mro__[:-1] for name in vars(base)}
         yield NamedRule(str(variant) if named else own.__name__)
@@ -188,5 +189,5 @@ def _along(side: str, places: Iterable[MarkPlace]) -> str:
 
 
 def _complete_marks(board: Board) -> list[str]:
-    rules = [variant for variant in board.variants if isinstance(variant, Rule)]
+    rules = [variant for variant in board.variants if isinstance(variant, BoardRule)]
     return list(dict.fromkeys(words for rule in rules for words in rule.given_words()))

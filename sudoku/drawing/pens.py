@@ -16,7 +16,7 @@ from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from ..board.variants.bases import Lines, Mark, Outside, Pen, Rule
+from ..board.variants.bases import BoardRule, Lines, Mark, Outside, Pen
 from ..board.variants.places import Named, named, place_of
 from .cages import cages
 from .plan import CELL_PIXELS, PicturePlan, Position
@@ -55,7 +55,7 @@ def drawn(plan: PicturePlan, drawers: dict[str, RuleDrawer]) -> Iterator[DrawnSh
 
 def _shape(rule: Any) -> str:
     """Return the shape of a rule's pen; a rule of your own has none."""
-    return rule.pen.shape if isinstance(rule, Rule) else "none"
+    return rule.pen.shape if isinstance(rule, BoardRule) else "none"
 
 
 def _each(draw: MarkDrawer) -> RuleDrawer:
@@ -258,13 +258,13 @@ def _cells(plan: PicturePlan, names: Any) -> list[int]:
 
 # --- by layer, from the lowest: the shapes of pens
 
-SHADES: dict[str, RuleDrawer] = {
+SHADE_DRAWERS: dict[str, RuleDrawer] = {
     "shade": _each(_shade),
     "minimum": _each(_shade),
     "maximum": _each(_shade),
     "windows": _windows,
 }
-UNDER: dict[str, RuleDrawer] = {
+UNDER_DRAWERS: dict[str, RuleDrawer] = {
     "": _each(_line),
     "sum": _each(_sum_line),
     "arrow": _each(_arrow),
@@ -273,7 +273,7 @@ UNDER: dict[str, RuleDrawer] = {
     "disc": _each(_disc),
     "circle": _each(_circle),
 }
-OVER: dict[str, RuleDrawer] = {
+OVER_DRAWERS: dict[str, RuleDrawer] = {
     "cage": _cages,
     "outside": _outside_clues,
     "diagonal": _outside_clues,
@@ -282,4 +282,4 @@ OVER: dict[str, RuleDrawer] = {
     "minimum": _each(_wedges),
     "maximum": _each(_wedges),
 }
-DOTS: dict[str, RuleDrawer] = {"dot": _each(_number_dot), "dots": _each(_dot)}
+DOT_DRAWERS: dict[str, RuleDrawer] = {"dot": _each(_number_dot), "dots": _each(_dot)}

@@ -24,7 +24,7 @@ from .plan import PicturePlan
 
 def shades(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shades of whole cells, which lie below everything else."""
-    return pens.drawn(plan, pens.SHADES)
+    return pens.drawn(plan, pens.SHADE_DRAWERS)
 
 
 def under(plan: PicturePlan) -> Iterator[DrawnShape]:
@@ -33,14 +33,14 @@ def under(plan: PicturePlan) -> Iterator[DrawnShape]:
         own = getattr(variant, "draw", None)
         if own is not None:
             yield from own(plan)
-    yield from pens.drawn(plan, pens.UNDER)
+    yield from pens.drawn(plan, pens.UNDER_DRAWERS)
 
 
 def over(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the shapes above the borders and below the digits, except the dots."""
-    return pens.drawn(plan, pens.OVER)
+    return pens.drawn(plan, pens.OVER_DRAWERS)
 
 
 def dots(plan: PicturePlan) -> Iterator[DrawnShape]:
     """Return the dots between cells, whose black or white is part of the rule on any ground."""
-    return pens.drawn(plan, pens.DOTS)
+    return pens.drawn(plan, pens.DOT_DRAWERS)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from ..board.board import Board
 from ..board.rules import Variant
 from ..board.variants import (
-    RULES,
+    RULE_CLASSES,
     XV,
     Arrows,
     ChaosConstruction,
@@ -331,14 +331,14 @@ def _common_forms() -> Iterator[RuleRow]:
     """Yield the rows of the rules without a form of their own; raise TypeError for a key in no form."""
     forms = ((Flag, _flag), (Lines, _lines), (Marked, _marks), (Outside, _outside))
     known = {rule for row in OWN_FORMS for rule in row.classes}
-    for rule in (rule for rule in RULES if rule.key and rule not in known):
+    for rule in (rule for rule in RULE_CLASSES if rule.key and rule not in known):
         row = next((row for shape, row in forms if issubclass(rule, shape)), None)
         if row is None:
             raise TypeError(f"{rule.__name__} has the `key` {rule.key!r}, but no form in f-puzzles; leave `key` empty")
         yield row(rule)
 
 
-TABLE = (*OWN_FORMS, *_common_forms())
+TABLE = (*_common_forms(), *OWN_FORMS)
 RULE_KEYS = tuple(dict.fromkeys(key for row in TABLE for key in row.keys))
 ROW_OF: dict[Any, RuleRow] = {rule: row for row in TABLE for rule in row.classes}
 
@@ -363,6 +363,7 @@ def write_rule(board: Board, variant: Any) -> Entries:
 
     Raises ValueError if there are none. The message is a predicate: fpuzzles_out.py names the program.
 
+    >>> from sudoku.variants import AntiKing
     >>> list(write_rule(Board(), AntiKing()))
     [('antiking', True)]
     """

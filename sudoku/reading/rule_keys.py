@@ -15,18 +15,26 @@ from functools import partial
 from typing import Any
 
 from ..board.rules import Variant
-from ..board.variants import RULES, Diagonals, Kropki
-from ..board.variants.bases import Marked, Rule
+from ..board.variants import RULE_CLASSES, Diagonals, Kropki
+from ..board.variants.bases import BoardRule, Marked
 
-FIRST = "killer", "thermometers", "even", "odd", "extra regions"  # rules are read in this order; others follow by name
-CLASS_OF: dict[str, type[Rule]] = {key: rule for rule in RULES if rule.json for key in (rule.json, *rule.briefs)}
+FIRST_KEYS = (
+    "killer",
+    "thermometers",
+    "even",
+    "odd",
+    "extra regions",
+)  # rules are read in this order; others follow by name
+CLASS_OF: dict[str, type[BoardRule]] = {
+    key: rule for rule in RULE_CLASSES if rule.json for key in (rule.json, *rule.briefs)
+}
 # rules with all arguments by name; "x" and "white" are briefer
 ALL_ARGUMENTS = tuple(sorted(key for key, rule in CLASS_OF.items() if not rule.listed))
-BRIEF = {key: arguments for rule in RULES for key, (arguments, _) in rule.briefs.items()}
-_others = sorted(CLASS_OF.keys() - {*FIRST, *ALL_ARGUMENTS})
+BRIEF = {key: arguments for rule in RULE_CLASSES for key, (arguments, _) in rule.briefs.items()}
+_others = sorted(CLASS_OF.keys() - {*FIRST_KEYS, *ALL_ARGUMENTS})
 SIMPLE: dict[str, Callable[[Any], Variant]] = {
     key: partial(CLASS_OF[key], **BRIEF[key]) if key in BRIEF else CLASS_OF[key]
-    for key in (*FIRST, *_others, *ALL_ARGUMENTS)
+    for key in (*FIRST_KEYS, *_others, *ALL_ARGUMENTS)
 }
 CELLS = tuple(key for key, rule in CLASS_OF.items() if issubclass(rule, Marked))  # given as one group of cells
 DIAGONALS = tuple(Diagonals.ways)
@@ -49,7 +57,7 @@ def number_of_lines(make: Any) -> Field[Any] | None:
     >>> number_of_lines(SIMPLE["whispers"]).name, number_of_lines(SIMPLE["renban"])
     ('least', None)
     """
-    return make.number() if isinstance(make, type) and issubclass(make, Rule) else None
+    return make.number() if isinstance(make, type) and issubclass(make, BoardRule) else None
 
 
 # rules that can say that all of their marks are given: the words of "all dots"

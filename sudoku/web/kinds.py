@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The kinds of rules that the page can set, from the classes of rules: `Rule.kinds` yields them, with their words.
+"""The kinds of rules that the page can set, from the classes of rules: `BoardRule.kinds` yields them, with their words.
 
     key              form       entry in the JSON of rules        made from the selected cells and a value
     anti-knight      flag       "anti-knight" in "variants"
@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..board.variants import RULES
+from ..board.variants import RULE_CLASSES
 from ..board.variants.bases import RuleKind
 
 REGIONS = "As many cells as a row has: a region of a jigsaw. The boxes are gone with the first one."
@@ -33,7 +33,7 @@ REGIONS = "As many cells as a row has: a region of a jigsaw. The boxes are gone 
 def rule_kinds() -> Iterator[RuleKind]:
     """Yield the kinds of entries of all rules, and the regions of a jigsaw."""
     yield RuleKind("regions", "region", "", "region of a jigsaw", REGIONS)
-    for rule in RULES:
+    for rule in RULE_CLASSES:
         yield from rule.kinds()
 
 

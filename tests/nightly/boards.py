@@ -21,7 +21,7 @@ from sudoku import Board
 from sudoku.engine.cover import clues, cover, filled
 from tests import definitions as d
 from tests.rule_definitions import RULES
-from tests.sudoku.board.test_variants import FOUR, GRIDS, PLACES, SIX, SMALL, as_grid
+from tests.sudoku.board.test_rules import FOUR, GRIDS, PLACES, SIX, SMALL, as_grid
 from tests.variant_puzzles import NINE, UNIQUE
 
 

@@ -22,7 +22,7 @@
 (48, '1234341243212143')
 
 A file of this folder with a class of rules is enough for a rule of the package: we read all files, and other rooms
-derive their tables from RULES. A variant of your own takes ten lines;
+derive their tables from RULE_CLASSES. A variant of your own takes ten lines;
 :class:`sudoku.rules.Rules` lists the possible constraints. In this one, the digits
 along a line read the same from both ends:
 
@@ -50,7 +50,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..rules import Variant
 from ..words import listed, short
-from .bases import Flag, Rule, checked_rule
+from .bases import BoardRule, Flag, checked_rule
 
 if TYPE_CHECKING:  # for tools that run nothing
     # ruff: noqa: F403, F405
@@ -72,19 +72,19 @@ if TYPE_CHECKING:  # for tools that run nothing
 FIRST_FLAGS = "x", "windoku", "disjoint-groups", "anti-knight", "anti-king", "non-consecutive"  # in messages
 
 
-def _rules() -> Iterator[type[Rule]]:
+def _rules() -> Iterator[type[BoardRule]]:
     """Yield the public classes of rules in the files of this folder, in the order of files and lines."""
     for file in iter_modules(__path__):
         for cls in vars(import_module(f"{__name__}.{file.name}")).values():
-            if isinstance(cls, type) and issubclass(cls, Rule) and cls.__module__ == "sudoku.variants":
+            if isinstance(cls, type) and issubclass(cls, BoardRule) and cls.__module__ == "sudoku.variants":
                 yield checked_rule(cls)
 
 
-RULES = tuple(dict.fromkeys(_rules()))
-globals().update({cls.__name__: cls for cls in RULES})
-FLAGS = {cls.flag: cls for cls in RULES if issubclass(cls, Flag)}
+RULE_CLASSES = tuple(dict.fromkeys(_rules()))
+globals().update({cls.__name__: cls for cls in RULE_CLASSES})
+FLAGS = {cls.flag: cls for cls in RULE_CLASSES if issubclass(cls, Flag)}
 NAMED: dict[str, type[Variant]] = {name: FLAGS[name] for name in (*FIRST_FLAGS, *FLAGS)}  # need only a name
-__all__ = sorted(["NAMED", "Variant", "checked", *(cls.__name__ for cls in RULES)])
+__all__ = sorted(["NAMED", "Variant", "checked", *(cls.__name__ for cls in RULE_CLASSES)])
 
 
 def checked(variants: Iterable[Any]) -> tuple[Variant, ...]:

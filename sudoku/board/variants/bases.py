@@ -12,7 +12,7 @@ A clue outside the board is named by its place, r0c1 above column 1, r1c10 to th
 the cells from there to the other edge. If a second place follows, it is the first cell on the way, so "r0c4 r1c3"
 points down to the left.
 
-A class of the package carries its row of all tables (`Rule`): a new file in this folder with one class is a rule of
+A class of the package carries its row of all tables (`BoardRule`): a new file in this folder with one class is a rule of
 JSON, links, pictures, legends, hints and of the page.
 """
 
@@ -85,7 +85,7 @@ class RuleKind(NamedTuple):
         return HEADINGS[self.form]
 
 
-class Rule:
+class BoardRule:
     """A rule of the package, with its row of the tables of other rooms."""
 
     words: ClassVar[str]  # its sentence on the page
@@ -146,7 +146,7 @@ class Rule:
         return iter(())
 
 
-def checked_rule(cls: type[Rule]) -> type[Rule]:
+def checked_rule(cls: type[BoardRule]) -> type[BoardRule]:
     """Return a class of the package; raise TypeError, naming the attribute, if it lacks a part of its row.
 
     >>> class ParityLines(Lines):
@@ -175,7 +175,7 @@ def located(place: str) -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Flag(Rule):
+class Flag(BoardRule):
     """A rule on the whole board, with a name only."""
 
     flag: ClassVar[str]  # its name among the variants of a board
@@ -192,7 +192,7 @@ class Flag(Rule):
 
 
 @dataclass(frozen=True)
-class Lines(Rule):
+class Lines(BoardRule):
     """Lines, each as the names of its cells in order."""
 
     lines: Iterable[CellNames]
@@ -246,7 +246,7 @@ class Lines(Rule):
 
 
 @dataclass(frozen=True)
-class Clues(Rule):
+class Clues(BoardRule):
     """Clues, each a pair of its value and its cells."""
 
     clues: Iterable[tuple[Any, CellNames]]
@@ -299,7 +299,7 @@ class Outside(Clues):
 
 
 @dataclass(frozen=True)
-class Marked(Rule):
+class Marked(BoardRule):
     """Cells with a mark, by name."""
 
     cells: CellNames

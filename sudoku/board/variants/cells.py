@@ -18,7 +18,7 @@ from dlx.system.public import public
 
 from ..digitsets import digit_sets, number_of_sets
 from ..words import short
-from .bases import Briefs, Clues, Mark, Marked, Pen, Rule, located
+from .bases import BoardRule, Briefs, Clues, Mark, Marked, Pen, located
 from .places import BESIDE, CellNames, named
 
 if TYPE_CHECKING:
@@ -92,7 +92,7 @@ class Quadruples(Clues):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Clones(Rule):
+class Clones(BoardRule):
     """Pairs of groups of cells with the same digits in the same order."""
 
     clones: Iterable[tuple[CellNames, CellNames]]

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from dlx.system.public import public
 
-from .bases import Flag, Mark, Pen, Rule, RuleKind
+from .bases import BoardRule, Flag, Mark, Pen, RuleKind
 from .places import CellNames, grid_names, lines_of, named
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ class DisjointGroups(Flag):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class ExtraRegions(Rule):
+class ExtraRegions(BoardRule):
     """Further regions, each as the names of its cells, in which no digit repeats.
 
     >>> ExtraRegions(["r1c1 r2c2 r3c3"]).regions

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dlx.system.public import public
 
 from ..words import short
-from .bases import Mark, Pen, Rule
+from .bases import BoardRule, Mark, Pen
 from .places import CellNames, Named, named
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Killer(Rule):
+class Killer(BoardRule):
     """Cages, each a pair of its sum and its cells; with None for the sum, the digits only have to differ.
 
     Cages may overlap; each of them holds.

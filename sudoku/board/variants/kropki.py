@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, ClassVar
 from dlx.system.public import public
 
 from ..words import cell_count
-from .bases import Mark, Pen, Rule, RuleKind
+from .bases import BoardRule, Mark, Pen, RuleKind
 from .places import BESIDE, CellNames, lines_of, named, pairs
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def _black(d: int, e: int) -> bool:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Kropki(Rule):
+class Kropki(BoardRule):
     """White and black dots, each as the names of two neighbors; `all_white`, `all_black` declare the list complete.
 
     >>> Kropki(white=["r1c1 r1c2"]).white

@@ -17,7 +17,7 @@ from ..digits import DIGITS, EMPTY, capitals, values
 from ..shapes import usual_sides
 from ..text import cells_of
 from ..words import short
-from .bases import Marked, Pen, Rule
+from .bases import BoardRule, Marked, Pen
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -52,7 +52,7 @@ class Odd(Marked):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Pencilmarks(Rule):
+class Pencilmarks(BoardRule):
     """The candidates of every cell, as text: `side` characters per cell, each its digit or empty.
 
     >>> Pencilmarks("12.. .2.4 " + "1234 " * 14).text[:8]

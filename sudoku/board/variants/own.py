@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from dlx.system.public import public
 
 from .. import regex
-from .bases import Clues, Mark, Pen, Rule, located
+from .bases import BoardRule, Clues, Mark, Pen, located
 from .places import CellNames, Named, lines_of, named
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Regex(Clues):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Function(Rule):
+class Function(BoardRule):
     """A function of the digits of some cells, called with a tuple; each of these lines must satisfy it.
 
     >>> import sudoku

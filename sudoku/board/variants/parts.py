@@ -17,7 +17,7 @@ from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from ..rules import Variant
-from .bases import Clues, Rule
+from .bases import BoardRule, Clues
 from .killer import Killer
 from .kropki import Kropki
 
@@ -54,7 +54,7 @@ def _flat(names: object) -> Iterator[str | int]:
 
 def is_list(variant: Any) -> bool:
     """Return whether a variant is a list of parts that do not depend on each other."""
-    return isinstance(variant, Rule) and variant.splits and not getattr(variant, "complete", False)
+    return isinstance(variant, BoardRule) and variant.splits and not getattr(variant, "complete", False)
 
 
 def merged(variants: Iterable[Any]) -> list[Any]:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dlx.system.public import public
 
 from ..words import short
-from .bases import Clues, Mark, Outside, Pen, Rule, located
+from .bases import BoardRule, Clues, Mark, Outside, Pen, located
 from .places import CellNames, named, place_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Arrows(Rule):
+class Arrows(BoardRule):
     """Arrows, each a pair of its circle (one cell, or the cells of a pill) and the cells along it.
 
     A pill holds a number, read from left to right and from top to bottom, whatever the order in which its cells are

@@ -42,7 +42,7 @@ def ask():
 def random_board(rng, most=4):
     """Return a 4x4 board with a few rules of random kinds, flags included."""
     while True:
-        flags = [make for name, make in v.NAMED.items() if name not in kinds.UNLISTED]
+        flags = [make for make in v.NAMED.values() if make.form]
         variants = [rng.choice(flags)() for _ in range(rng.randint(0, 1))]
         variants += [RULES[rng.choice([*RULES])](rng, 4)[0] for _ in range(rng.randint(1, most))]
         try:
