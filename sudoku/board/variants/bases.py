@@ -12,8 +12,8 @@ A clue outside the board is named by its place, r0c1 above column 1, r1c10 to th
 the cells from there to the other edge. If a second place follows, it is the first cell on the way, so "r0c4 r1c3"
 points down to the left.
 
-A class of the package carries its row of all tables (`BoardRule`): a new file in this folder with one class is a rule of
-JSON, links, pictures, legends, hints and of the page.
+A class of the package carries its row of all tables (`BoardRule`): a new file in this folder with one class is a rule
+of JSON, links, pictures, legends, hints and of the page.
 """
 
 from __future__ import annotations
