@@ -22,7 +22,7 @@ from .body import NO_REGION, Facts
 from .kinds import KINDS
 
 FLAG_NAMES = {(kind.key, kind.value): kind.name for kind in KINDS if kind.form == "flag"}
-PAIRS = {kind.key for kind in KINDS if kind.form == "pair"}
+PAIR_KEYS = {kind.key for kind in KINDS if kind.form == "pair"}
 CELLS_ON_THE_WAY = 2  # selected for a clue outside the board
 
 
@@ -64,7 +64,7 @@ def _value(key: str, item: Any) -> str:
     """Return the value of an entry; of an arrow, the number of cells in a pill."""
     if not isinstance(item, list):
         return ""
-    if key in PAIRS:
+    if key in PAIR_KEYS:
         pill = len(item[0].split())
         return str(pill) if pill > 1 else ""
     return "" if item[0] is None or place_of(str(item[0]).split(" ")[0]) else _text(item[0])

@@ -229,7 +229,7 @@ def _entries(board: Board, keys: list[str], part: VariantPart) -> Iterator[Facts
 
 
 def picture(body: Body) -> Facts:
-    """Return the drawing of the rules (layers of SVG, margin in cells, rules without marks in words) and their entries."""
+    """Return the drawing of the rules (layers of SVG, margin in cells, rules without marks) and their entries."""
     from ..drawing.layer import layers
 
     board = body.board()
