@@ -48,7 +48,7 @@ def entries_of(board: Board, rules: Facts) -> Iterator[Facts]:
 
 
 def _words(key: str, item: Any) -> str:
-    if (key, item if isinstance(item, str) else "") in FLAG_NAMES or key == "variants":
+    if isinstance(item, str) and (key == "variants" or (key, item) in FLAG_NAMES):
         return FLAG_NAMES.get((key, item), item)
     return f"{key}: {' · '.join(map(_text, item if isinstance(item, list) else [item]))}"
 

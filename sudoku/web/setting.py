@@ -123,7 +123,7 @@ def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "", enter
     from ..reading.rules_out import rules_of
 
     rules = rules_of(board.base.with_variants(*merged(board.variants)))  # the page lists each part
-    facts = {"board": name_of(board), "rules": rules, "puzzle": board.line(puzzle)}
+    facts: Facts = {"board": name_of(board), "rules": rules, "puzzle": board.line(puzzle)}
     facts |= {"title": title if isinstance(title, str) else "", "note": note}
     facts["entries"] = [*entries_of(board, rules)]
     return facts | ({"entered": board.line(entered)} if entered else {})
