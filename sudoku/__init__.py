@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING
 from dlx.system.lazy import homes, public_name
 from dlx.system.ownership import check_ownership
 
-from .former import open_former_modules
-
 if TYPE_CHECKING:
     from .names import *  # noqa: F403
 else:
@@ -32,5 +30,4 @@ else:
 
 check_ownership("dlx")
 public_name(__name__, "solve")  # now, as its module, which has the same name, would take its place later
-open_former_modules(__name__)
 __distribution__ = "dlx-engine"  # see dlx/system/ownership.py
