@@ -17,7 +17,6 @@ from dlx.system.lazy import homes, public_name
 from dlx.system.ownership import check_ownership
 
 from .board.board import TextReader, read_text_by
-from .former import open_former_modules
 
 if TYPE_CHECKING:
     from .names import *  # noqa: F403
@@ -40,5 +39,4 @@ def _text_reader() -> TextReader:
 read_text_by(_text_reader)
 check_ownership("dlx")
 public_name(__name__, "solve")  # now, as its module, which has the same name, would take its place later
-open_former_modules(__name__)
 __distribution__ = "dlx-engine"  # see dlx/system/ownership.py

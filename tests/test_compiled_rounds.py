@@ -20,8 +20,8 @@ from sudoku.logic.techniques import BY_NAME, TECHNIQUES
 from sudoku.variants import Killer
 
 from .rule_definitions import RULES
+from .sudoku.board.test_blocks import small_board
 from .test_sudoku_logic import FATA_MORGANA, GOLDEN_NUGGET, INKALA, LADDER, SIDE_BY_SIDE, rectangle_of
-from .test_sudoku_rules import small_board
 from .variant_puzzles import UNIQUE
 
 NINE = Board()

@@ -19,7 +19,7 @@ from sudoku.reading.rulesfile import board_of_rules
 from sudoku.terminal.cli import main
 
 from .rule_definitions import RULES_FROM_0
-from .test_sudoku_rules import EVERYWHERE, FOUR, LATIN, all_by_rules, board_of
+from .sudoku.board.test_blocks import EVERYWHERE, FOUR, LATIN, all_by_rules, board_of
 
 SMALL = Board(2, 2, first_digit=0)
 GRIDS = [tuple(digit - 1 for digit in grid) for grid in FOUR]

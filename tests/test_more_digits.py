@@ -19,7 +19,7 @@ from sudoku.reading.rulesfile import board_of_rules
 from sudoku.terminal.cli import main
 
 from .rule_definitions import RULES_FROM_0
-from .test_sudoku_rules import NO_DIGITS, all_by_rules
+from .sudoku.board.test_blocks import NO_DIGITS, all_by_rules
 
 FIVE = Board(2, 2, digits=5, first_digit=0)
 TEN = Board(digits=10, first_digit=0)

@@ -39,7 +39,7 @@ LAYERS = {
         "making",
         "diagnosis",
         "drawing",
-        "solve variants rules former",
+        "solve variants rules",
         "web",
         "terminal",
         "__init__ __main__ names",

@@ -1,4 +1,4 @@
-"""The search on candidates: against the cover on random rules, as in test_sudoku_rules.py; its slices, its limits."""
+"""The search on candidates: against the cover on random rules, as in test_blocks.py; its slices, its limits."""
 
 import itertools
 import random
@@ -22,7 +22,7 @@ from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
 
 from .rule_definitions import RULES
-from .test_sudoku_rules import FOUR, NO_DIGITS, all_by_rules
+from .sudoku.board.test_blocks import FOUR, NO_DIGITS, all_by_rules
 
 KNIGHT = Board(2, 3, variants=["anti-knight", v.Sums([(9, "r1c1 r2c4 r6c6")])])
 CAGES = Board(2, 3, variants=[v.Killer([(9, "r1c1 r1c2 r2c1"), (8, "r3c3 r3c4 r4c4")]), v.Renban(["r5c5 r6c5 r6c6"])])

@@ -3,10 +3,8 @@
 import pickle
 import random
 import re
-import sys
 from dataclasses import is_dataclass
 from importlib import import_module
-from types import ModuleType
 
 import pytest
 
@@ -14,7 +12,7 @@ import sudoku
 import sudoku.logic
 import sudoku.rules
 import sudoku.variants
-from sudoku import Board, former
+from sudoku import Board
 
 from .rule_definitions import RULES
 
@@ -75,22 +73,3 @@ def test_a_public_class_is_where_it_says(path):
         if isinstance(value, type):
             assert getattr(import_module(value.__module__), name) is value
             assert value.__module__ in RESULTS
-
-
-def test_classes_at_their_former_places():
-    places = ["conflict.Conflict", "doctor.Diagnosis", "effort.Hardness", "effort.Spread", "fpuzzles.Imported"]
-    places += ["generator.Generated", "generator.Series", "highlight.Highlight", "patterns.Pattern", "repair.Repair"]
-    for place in places:
-        module, _, name = place.partition(".")
-        assert getattr(import_module(f"sudoku.{module}"), name) is getattr(sudoku, name)
-    assert import_module("sudoku.wishes").Wish is sudoku.Requirements
-    assert import_module("sudoku.reading").Record is sudoku.Record
-    with pytest.raises(ImportError, match="cannot import name"):
-        from sudoku.doctor import nothing  # noqa: F401
-
-
-def test_former_modules_are_attributes_of_their_package(monkeypatch):
-    monkeypatch.setattr(sys, "modules", sys.modules | {"dice": ModuleType("dice")})
-    former.open_former_modules("dice")
-    for name in former.CLASSES:
-        assert getattr(sys.modules["dice"], name) is sys.modules[f"dice.{name}"]

@@ -24,7 +24,7 @@ from sudoku.logic.supports import FILLS_PER_CHECK, MOST_FILLS, TooLong
 from sudoku.logic.tables import bits, tables, union
 
 from .rule_definitions import RULES
-from .test_sudoku_rules import board_of, small_board
+from .sudoku.board.test_blocks import board_of, small_board
 from .variant_puzzles import UNIQUE
 
 NINE = Board()

@@ -14,7 +14,7 @@ from sudoku.engine.by_rules import grids_by_rules, stock
 from sudoku.engine.cover import cover, filled
 from sudoku.engine.symmetry import one_of_each_kind, symmetries
 
-from .test_sudoku_rules import all_by_rules
+from .sudoku.board.test_blocks import all_by_rules
 
 HARD = [
     ["x", "global-entropy"],

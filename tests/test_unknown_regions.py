@@ -27,7 +27,7 @@ from sudoku.reading.rulesfile import board_of_rules
 from sudoku.terminal.cli import main
 
 from .rule_definitions import RULES
-from .test_sudoku_rules import NO_DIGITS
+from .sudoku.board.test_blocks import NO_DIGITS
 
 FOUR = Board(1, 4)
 OTHERS = sorted(name for name in RULES if name not in ("region sums", "indexing"))  # which know boxes

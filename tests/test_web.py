@@ -330,7 +330,8 @@ def test_read(ask):
     board = BOARDS["2x3"]
     puzzle = next(demo.puzzle for demo in DEMOS if demo.board == "2x3")
     for text in (puzzle, board.grid(board.parse(puzzle)), puzzle.replace(".", "0") + "\n"):
-        assert ask("read", text=text) == {"board": "2x3", "rules": {}, "puzzle": puzzle, "title": "", "note": ""}
+        expected = {"board": "2x3", "rules": {}, "puzzle": puzzle, "title": "", "note": "", "entries": []}
+        assert ask("read", text=text) == expected
     drawn = {"size": 4, "grid": [[{}] * 4] * 4, "line": [{"lines": [["R1C1", "R1C2"]]}], "ruleset": "A secret."}
     note = "only drawn, without a rule: lines; the words of the puzzle: A secret."
     assert ask("read", text=json.dumps(drawn))["note"] == note

@@ -24,10 +24,10 @@ from ..board.board import Board
 from ..board.text import RULES_LINE
 from .highlight import Highlight, as_highlight
 from .legend import legend, legend_height, legend_texts, rules_in_words
-from .pens import OUTSIDE_PIXELS, has_outside
+from .pens import OUTSIDE_PIXELS, has_marks_between, has_outside, has_sums
 from .plan import PicturePlan, Position, borders, possible
 from .text import drawn_text
-from .variants import dots, has_cages, has_marks_between, over, shades, under
+from .variants import dots, over, shades, under
 
 ADDED = "#1d4ed8"  # digits of the solution
 LABEL_PIXELS = 24  # margin for the numbers of rows and columns
@@ -97,7 +97,7 @@ def draw(
     shown = as_highlight(board, highlight)
     marks = _marks(board, digits, candidates, shown)
     margin = (LABEL_PIXELS if labels else 6) + (OUTSIDE_PIXELS if has_outside(board) else 0)
-    plan = PicturePlan(board, marks is not None, margin, has_cages(board), has_marks_between(board), bordered)
+    plan = PicturePlan(board, marks is not None, margin, has_sums(board), has_marks_between(board), bordered)
     head, foot = TITLE_PIXELS * bool(title), legend_height(board, plan.width - 2 * plan.margin)
     shapes = (moved(shape, 0, head) if head else shape for shape in _shapes(plan, clues, digits, marks, shown, labels))
     return Picture(

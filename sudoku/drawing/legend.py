@@ -10,7 +10,7 @@ pairs without one, so only this line says that all marks of a kind are given.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -18,71 +18,23 @@ from dlx.drawing.letters import fitted, text_width
 from dlx.drawing.shapes import INK, Text
 
 from ..board.board import Board
-from ..board.variants import (
-    XV,
-    Arrows,
-    Clones,
-    Diagonals,
-    Differences,
-    ExtraRegions,
-    Function,
-    Indexing,
-    Killer,
-    Kropki,
-    LittleKiller,
-    Lockout,
-    Modular,
-    Ratios,
-    Regex,
-    Thermometers,
-    Whispers,
-    Windoku,
-)
-from ..board.variants.bases import Clues, Lines, Marked, Outside, Pen
+from ..board.variants.bases import BoardRule, Pen
 from ..board.variants.places import place_of
-from .pens import CLONES, pen_of
-from .variants import REGIONS
+from ..board.words import in_series
 
 SIZE, LINE_PIXELS, END_PIXELS = 15, 20, 8  # of the text, of a line, and below the last one
 WIDER = 1.17  # the widest font of a picture, as a multiple of the font in letters.py
-FAMILIAR = (Arrows, Diagonals, Killer, Kropki, Thermometers, XV)  # known by their marks
-WHISPERS = {5: "German whispers", 4: "Dutch whispers"}  # of nine digits
-COLORS = {
-    "#d1d5db": "gray",
-    "#e5e7eb": "gray",
-    "#9ca3af": "dark gray",
-    "#e9a5e9": "pink",
-    "#fce7f3": "pink",
-    "#86efac": "green",
-    "#bbf7d0": "green",
-    "#d9f99d": "light green",
-    "#ecfccb": "light green",
-    "#bfdbfe": "light blue",
-    "#93c5fd": "blue",
-    "#67e8f9": "cyan",
-    "#cffafe": "cyan",
-    "#5eead4": "turquoise",
-    "#fdba74": "orange",
-    "#ffedd5": "orange",
-    "#fde68a": "yellow",
-    "#c4b5fd": "violet",
-    "#ede9fe": "violet",
-    "#fca5a5": "red",
-    "#fecaca": "red",
-    "#b45309": "brown",
-    "#15803d": "green",
-    "#7c3aed": "violet",
-    "#be185d": "red",
-    "#ffffff": "white",
-    "#1f2937": "black",
-}
 MarkPlace = tuple[str, str]  # side of the board, and number of the row or column; or no side, and a cell
 LINES_BESIDE = {"left": "left of row", "right": "right of row", "above": "above column", "below": "below column"}
 FAMILIES = {
     "": "line",
     "sum": "line",
+    "arrow": "line",
     "cage": "cage",
     "dot": "dot",
+    "dots": "dot",
+    "outside": "outside",
+    "windows": "shade",
     "shade": "shade",
     "square": "shade",
     "disc": "shade",
@@ -92,6 +44,8 @@ FAMILIES = {
 }  # by the shape of a pen
 ENDS = {"bulb": "with bulbs", "circle": "with circles", "diamond": "with diamonds", "sum": "with numbers"}
 SHAPES = {
+    "arrow": "arrows",
+    "dots": "without numbers",
     "square": "squares",
     "disc": "disks",
     "minimum": "wedges inward",
@@ -113,6 +67,7 @@ class NamedRule:
 def legend(board: Board) -> list[str]:
     """Return the rules that the marks of a picture do not tell.
 
+    >>> from sudoku.variants import Kropki, Whispers
     >>> legend(Board(variants=["x", "anti-knight", Kropki(all_white=True)]))
     ['anti-knight', 'all white dots are given']
     >>> legend(Board(variants=[Whispers(["r1c1 r1c2"]), Whispers(["r2c1 r2c2"], 3)]))
@@ -169,105 +124,31 @@ def _rules(board: Board) -> list[NamedRule]:
 
 
 def _named(board: Board, variant: Any) -> Iterator[NamedRule]:
-    """Yield the rules of a variant: none without marks; each regular expression is a rule of its own."""
-    groups = _groups(variant)
-    if groups is not None and not groups:
+    """Yield the rules of a variant: none without marks."""
+    if not isinstance(variant, BoardRule):
+        own = type(variant)
+        named = "__str__" in {name for base in own.__mro__[:-1] for name in vars(base)}
+        yield NamedRule(str(variant) if named else own.__name__)
         return
-    family, looks = _marks_of(variant)
-    if isinstance(variant, Regex):
-        for pattern, names in variant.clues:
-            yield NamedRule(f"regular expression {pattern}", family, looks, _places(board, [names]))
-        return
-    familiar = type(variant) in FAMILIAR and not (isinstance(variant, XV) and _sums(variant))
-    yield NamedRule(_name(board, variant), family, looks, _places(board, groups or ()), familiar)
-
-
-def _name(board: Board, variant: Any) -> str:
-    """Return the name of a variant, with its value where it is not the usual one."""
-    if isinstance(variant, Whispers):
-        usual = WHISPERS.get(variant.least) if board.side == 9 else None
-        return usual or f"whispers of at least {variant.least}"
-    if isinstance(variant, Lockout) and variant.least != Lockout.least:
-        return f"lockout lines of at least {variant.least}"
-    if isinstance(variant, Modular) and variant.modulus != Modular.modulus:
-        return f"modular lines of {variant.modulus}"
-    if isinstance(variant, Indexing):
-        return f"{variant.by} indexing"
-    if isinstance(variant, XV) and _sums(variant):
-        return "sums of neighbors"
-    own = type(variant)
-    return str(variant) if "__str__" in {name for base in own.__mro__[:-1] for name in vars(base)} else own.__name__
-
-
-def _sums(variant: XV) -> list[int]:
-    """Return the sums other than X and V."""
-    return sorted({value for value, _ in variant.clues} - {*variant.values})
+    for title, marks in variant.titles(board.side):
+        looks = frozenset(_look(mark.pen) for mark in marks) or frozenset([_look(variant.pen)])
+        places = tuple(_place(board, mark.names[0]) for mark in marks if mark.names)
+        yield NamedRule(title, FAMILIES.get(variant.pen.shape, ""), looks, places, variant.is_familiar())
 
 
 # --- their marks
 
 
-def _marks_of(variant: Any) -> tuple[str, frozenset[str]]:
-    """Return the family of the marks of a variant, and their looks in words."""
-    family, looks = "", [""]
-    if isinstance(variant, Arrows):
-        family, looks = "line", ["arrows"]
-    elif isinstance(variant, Killer):
-        family, looks = "cage", ["gray"]
-    elif isinstance(variant, Kropki):
-        family, looks = "dot", ["without numbers"]
-    elif isinstance(variant, Clones):
-        family, looks = "shade", _colors(CLONES, variant.clones)
-    elif isinstance(variant, ExtraRegions):
-        family, looks = "shade", _colors(REGIONS, variant.regions)
-    elif isinstance(variant, Windoku):
-        family, looks = "shade", ["gray"]
-    elif isinstance(variant, Outside):
-        family = "" if isinstance(variant, LittleKiller) else "outside"
-    elif isinstance(variant, (Clues, Function, Lines, Marked)):
-        pen = pen_of(variant)
-        family, looks = FAMILIES.get(pen.shape, ""), [_look(pen)]
-    return family, frozenset(looks)
-
-
-def _colors(colors: Sequence[str], marks: Iterable[Any]) -> list[str]:
-    """Return the colors of marks that take them in turns."""
-    return [_color(color) for color, _ in zip(colors, marks, strict=False)]
-
-
-def _color(color: str) -> str:
-    """Return a color in words; one of a rule of your own has its number."""
-    return COLORS.get(color, color)
-
-
 def _look(pen: Pen) -> str:
     """Return the look of a mark in words.
 
-    >>> _look(Pen("#93c5fd", 0.1, "diamond")), _look(Pen(shape="square"))
+    >>> _look(Pen("#93c5fd", "blue", 0.1, "diamond")), _look(Pen(shape="square"))
     ('blue with diamonds', 'squares')
     """
     if pen.shape in SHAPES:
         return SHAPES[pen.shape]
     end = ENDS.get(pen.ends or pen.shape, "")
-    return f"{_color(pen.color)} {end}".rstrip()
-
-
-def _groups(variant: Any) -> list[Any] | None:
-    """Return the names of each mark of a variant; None for a rule on the whole board, and for familiar marks."""
-    if isinstance(variant, Clones):
-        return [group for pair in variant.clones for group in pair]
-    if isinstance(variant, ExtraRegions):
-        return list(variant.regions)
-    if isinstance(variant, Marked):
-        return [[cell] for cell in variant.cells]
-    if isinstance(variant, Clues):
-        return [names for _, names in variant.clues]
-    return list(variant.lines) if isinstance(variant, (Function, Lines)) else None
-
-
-def _places(board: Board, groups: Iterable[Any]) -> tuple[MarkPlace, ...]:
-    """Return the place of each mark: its first cell, or its side of the board and its row or column."""
-    return tuple(_place(board, names[0]) for names in groups if names)
+    return f"{pen.word or pen.color} {end}".rstrip()
 
 
 def _place(board: Board, name: str | int) -> MarkPlace:
@@ -289,11 +170,11 @@ def _with_marks(rule: NamedRule, rules: Iterable[NamedRule]) -> str:
         return rule.words
     alike = not all(rule.looks.isdisjoint(other.looks) for other in others)
     if not rule.places or not (alike or any("#" in look for look in rule.looks)):
-        return f"{rule.words} ({_series(sorted(rule.looks))})"
+        return f"{rule.words} ({in_series(sorted(rule.looks))})"
     sides = dict.fromkeys(side for side, _ in rule.places)
     if "" in sides or not sides.keys().isdisjoint(side for other in others for side, _ in other.places):
-        return f"{rule.words} ({_series([_along(side, rule.places) for side in sides])})"
-    return f"{rule.words} ({_series([*sides])})"
+        return f"{rule.words} ({in_series([_along(side, rule.places) for side in sides])})"
+    return f"{rule.words} ({in_series([*sides])})"
 
 
 def _along(side: str, places: Iterable[MarkPlace]) -> str:
@@ -308,29 +189,5 @@ def _along(side: str, places: Iterable[MarkPlace]) -> str:
 
 
 def _complete_marks(board: Board) -> list[str]:
-    return list(dict.fromkeys(words for variant in board.variants for words in _complete(variant)))
-
-
-def _complete(variant: Any) -> Iterator[str]:
-    """Yield the marks of which all are given."""
-    if isinstance(variant, Kropki):
-        colors = [color for color in ("white", "black") if getattr(variant, f"all_{color}")]
-        if colors:
-            yield f"all {' and '.join(colors)} dots are given"
-    if isinstance(variant, (XV, Differences, Ratios)) and variant.complete:
-        values = sorted({value for value, _ in variant.clues})
-        if isinstance(variant, XV):
-            yield f"all {_series(['X', 'V', *_sums(variant)])} are given"
-        elif values:
-            kind = "difference" if isinstance(variant, Differences) else "ratio"
-            yield f"all dots of {kind} {_series(values)} are given"
-
-
-def _series(things: Sequence[object]) -> str:
-    """Return a list in words.
-
-    >>> _series(["X", "V", 7]), _series([2])
-    ('X, V and 7', '2')
-    """
-    *first, last = map(str, things)
-    return f"{', '.join(first)} and {last}" if first else last
+    rules = [variant for variant in board.variants if isinstance(variant, BoardRule)]
+    return list(dict.fromkeys(words for rule in rules for words in rule.given_words()))

@@ -8,7 +8,7 @@ outside      a number in the margin, and a tick towards the first cell of a diag
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from math import hypot
 from typing import Any
 
@@ -16,11 +16,8 @@ from dlx.drawing.shapes import INK, SOFT, Circle, DrawnShape, Line, Rect, Text
 
 from ..board.board import Board
 from ..board.digits import DIGITS
-from ..board.variants.bases import Clues, Lines, Marked, Outside, Pen
-from ..board.variants.cells import Clones, Indexing
-from ..board.variants.own import Function
+from ..board.variants.bases import BoardRule, Lines, Mark, Outside, Pen
 from ..board.variants.places import Named, named, place_of
-from ..board.variants.sums import Arrows
 from .cages import cages
 from .plan import CELL_PIXELS, PicturePlan, Position
 
@@ -28,87 +25,62 @@ OUTSIDE_PIXELS = 26  # margin for clues outside the board
 # By the number of clues in one place: pixels from one to the next, and their size. Clues of neighboring places are as
 # far apart as clues of one place.
 APART_PIXELS = {1: (0, 13), 2: (24, 13), 3: (16, 11)}
-ARROW = "#9ca3af"
-CLONES = ("#e5e7eb", "#fde68a", "#bfdbfe", "#bbf7d0")
-INDEXING = {"row": "#bfdbfe", "box": "#bbf7d0"}  # the cells of the other two ways to index
-WEDGES = {"minimum": ("v", -1), "maximum": ("^", 1)}  # which way the wedges point
+WEDGES = {"minimum": -1, "maximum": 1}  # which way the wedges point
+
+RuleDrawer = Callable[[PicturePlan, Any], Iterator[DrawnShape]]
+MarkDrawer = Callable[[PicturePlan, Mark], Iterator[DrawnShape]]
 
 
-def pen_of(variant: Any) -> Pen:
-    """Return the pen of a rule."""
-    if isinstance(variant, Function):
-        return Pen(ARROW, 0.06)
-    pen: Pen = variant.pen
-    return pen._replace(color=INDEXING.get(variant.by, pen.color)) if isinstance(variant, Indexing) else pen
+def has_sums(board: Board) -> bool:
+    """Return whether numbers need room in the corners of cells."""
+    return any(_shape(rule) in ("sum", "cage") and not isinstance(rule, Lines) for rule in board.variants)
 
 
-def has_sums(variant: Any) -> bool:
-    """Return whether a rule writes sums into corners of cells."""
-    return isinstance(variant, Clues) and variant.pen.shape in ("sum", "cage")
-
-
-def is_between(variant: Any) -> bool:
-    """Return whether the marks of a rule lie on borders of cells."""
-    return isinstance(variant, (Clues, Marked)) and variant.pen.shape in (*BETWEEN, *WEDGES, "dot")
+def has_marks_between(board: Board) -> bool:
+    """Return whether marks on borders of cells need room next to the candidates."""
+    return any(_shape(rule) in (*WEDGES, "letter", "digits", "dot", "dots") for rule in board.variants)
 
 
 def has_outside(board: Board) -> bool:
     """Return whether clues need room outside the board."""
-    return any(isinstance(variant, Outside) for variant in board.variants)
+    return any(isinstance(rule, Outside) for rule in board.variants)
 
 
-def pen_shades(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    """Yield the shades of whole cells."""
-    if isinstance(variant, Clones):
-        for number, groups in enumerate(variant.clones):
-            for cell in (cell for names in groups for cell in _cells(plan, names)):
-                yield Rect(*plan.corner(cell), plan.size, plan.size, CLONES[number % len(CLONES)])
-    elif isinstance(variant, Marked) and variant.pen.shape in ("shade", *WEDGES):
-        for cell in _cells(plan, variant.cells):
-            yield Rect(*plan.corner(cell), plan.size, plan.size, pen_of(variant).color)
+def drawn(plan: PicturePlan, drawers: dict[str, RuleDrawer]) -> Iterator[DrawnShape]:
+    """Yield the shapes of the rules whose pens have these shapes."""
+    for rule in plan.board.variants:
+        if drawer := drawers.get(_shape(rule)):
+            yield from drawer(plan, rule)
 
 
-def pen_under(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    """Yield the shapes below the borders of cells."""
-    if isinstance(variant, Arrows):
-        for circle, names in variant.arrows:
-            yield from _arrow(plan, _cells(plan, circle), _cells(plan, names))
-    elif isinstance(variant, (Lines, Function)) and not pen_of(variant).shape:
-        for names in variant.lines:
-            yield from _line(plan, _cells(plan, names), pen_of(variant))
-    elif isinstance(variant, Marked) and variant.pen.shape in INSIDE:
-        for cell in _cells(plan, variant.cells):
-            yield INSIDE[variant.pen.shape](plan, plan.middle(cell), variant.pen)
-    elif isinstance(variant, Clues) and variant.pen.shape in ("", "sum"):
-        for value, names in variant.clues:
-            cells = _cells(plan, names)
-            yield from _line(plan, cells, variant.pen)
-            if variant.pen.shape:
-                yield from _label(plan, cells[0], str(value))
+def _shape(rule: Any) -> str:
+    """Return the shape of a rule's pen; a rule of your own has none."""
+    return rule.pen.shape if isinstance(rule, BoardRule) else "none"
 
 
-def pen_over(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    """Yield the shapes above the borders of cells, except the dots."""
-    if isinstance(variant, Outside):
-        for value, names in variant.clues:
-            yield from _outside(plan, variant, str(value), named(names))
-    elif isinstance(variant, Clues) and variant.pen.shape == "cage":
-        yield from cages(plan, [(value, _cells(plan, names)) for value, names in variant.clues], variant.pen.color)
-    elif isinstance(variant, Lines) and variant.pen.shape == "cage":
-        yield from cages(plan, [(None, _cells(plan, names)) for names in variant.lines], variant.pen.color)
-    elif isinstance(variant, Clues) and variant.pen.shape in BETWEEN:
-        for value, names in variant.clues:
-            yield from BETWEEN[variant.pen.shape](plan, value, _between(plan, names))
-    elif isinstance(variant, Marked) and variant.pen.shape in WEDGES:
-        for cell in _cells(plan, variant.cells):
-            yield from _wedges(plan, cell, WEDGES[variant.pen.shape][1])
+def _each(draw: MarkDrawer) -> RuleDrawer:
+    """Return the drawer of a rule that draws its marks one by one."""
+    return lambda plan, rule: (shape for mark in rule.marks() for shape in draw(plan, mark))
 
 
-def pen_dots(plan: PicturePlan, variant: Any) -> Iterator[DrawnShape]:
-    """Yield the dots between cells, whose black or white has a meaning."""
-    if isinstance(variant, Clues) and variant.pen.shape == "dot":
-        for value, names in variant.clues:
-            yield from _dot(plan, value, _between(plan, names), variant.pen)
+def _shade(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    return _shaded(plan, _cells(plan, mark.names), mark.pen)
+
+
+def _shaded(plan: PicturePlan, cells: Iterable[int], pen: Pen) -> Iterator[DrawnShape]:
+    for cell in cells:
+        yield Rect(*plan.corner(cell), plan.size, plan.size, pen.color)
+
+
+def _windows(plan: PicturePlan, rule: Any) -> Iterator[DrawnShape]:
+    board: Any = plan.board
+    for name, cells in board.rules.houses:
+        if name.startswith("window"):
+            yield from _shaded(plan, cells, rule.pen)
+
+
+def _cages(plan: PicturePlan, rule: Any) -> Iterator[DrawnShape]:
+    return cages(plan, [(value, _cells(plan, names)) for value, names, _ in rule.marks()], rule.pen.color)
 
 
 def _between(plan: PicturePlan, names: Any) -> Position:
@@ -121,8 +93,18 @@ def _between(plan: PicturePlan, names: Any) -> Position:
 # --- lines
 
 
-def _line(plan: PicturePlan, cells: Sequence[int], pen: Pen) -> Iterator[DrawnShape]:
-    points = tuple(plan.middle(cell) for cell in cells)
+def _diagonals(plan: PicturePlan, rule: Any) -> Iterator[DrawnShape]:
+    for grid in plan.board.grids:
+        (x0, y0), (x1, y1) = plan.corner(grid[0]), plan.corner(grid[-1])
+        x1, y1 = x1 + plan.size, y1 + plan.size
+        if rule.falling:
+            yield Line.of((x0, y0), (x1, y1), stroke=rule.pen.color, line=3)
+        if rule.rising:
+            yield Line.of((x0, y1), (x1, y0), stroke=rule.pen.color, line=3)
+
+
+def _line(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    points, pen = tuple(plan.middle(cell) for cell in _cells(plan, mark.names)), mark.pen
     size = plan.size
     yield Line((points,), pen.color, size * pen.width, round=True)
     if pen.ends == "bulb":
@@ -136,21 +118,27 @@ def _line(plan: PicturePlan, cells: Sequence[int], pen: Pen) -> Iterator[DrawnSh
             yield Line((corners,), pen.color, 2, fill="#ffffff")
 
 
-def _arrow(plan: PicturePlan, circle: Sequence[int], cells: Sequence[int]) -> Iterator[DrawnShape]:
+def _sum_line(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    yield from _line(plan, mark)
+    yield from _label(plan, _cells(plan, mark.names)[0], str(mark.value))
+
+
+def _arrow(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
     """Yield a circle or a pill, the line from it, and the head of the arrow."""
-    size, radius = plan.size, plan.size * 0.4
+    circle, cells = _cells(plan, mark.value), _cells(plan, mark.names)
+    size, radius, color = plan.size, plan.size * 0.4, mark.pen.color
     ends = [plan.middle(cell) for cell in circle]
     points = [min(ends, key=lambda end: _distance(end, plan.middle(cells[0]))), *map(plan.middle, cells)]
     (x0, y0), (x1, y1) = points[-2:]
     length = _distance((x0, y0), (x1, y1)) or 1
     right, down = (x1 - x0) / length * size * 0.2, (y1 - y0) / length * size * 0.2
     head = ((x1 - right - down, y1 - down + right), (x1, y1), (x1 - right + down, y1 - down - right))
-    yield Line((tuple(points), head), ARROW, size * 0.06, round=True)
+    yield Line((tuple(points), head), color, size * mark.pen.width, round=True)
     if len(ends) > 1:
-        yield Line((tuple(ends),), ARROW, 2 * radius + 3, round=True)
+        yield Line((tuple(ends),), color, 2 * radius + 3, round=True)
         yield Line((tuple(ends),), "#ffffff", 2 * radius, round=True)
     else:
-        yield Circle(*ends[0], radius, fill="#ffffff", stroke=ARROW, line=1.5)
+        yield Circle(*ends[0], radius, fill="#ffffff", stroke=color, line=1.5)
 
 
 def _distance(a: Position, b: Position) -> float:
@@ -160,24 +148,17 @@ def _distance(a: Position, b: Position) -> float:
 # --- marks
 
 
-def _square(plan: PicturePlan, middle: Position, pen: Pen) -> DrawnShape:
-    size = plan.size * 0.76
-    return Rect(middle[0] - size / 2, middle[1] - size / 2, size, size, pen.color)
+def _square(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    (x, y), size = _between(plan, mark.names), plan.size * 0.76
+    yield Rect(x - size / 2, y - size / 2, size, size, mark.pen.color)
 
 
-def _disc(plan: PicturePlan, middle: Position, pen: Pen) -> DrawnShape:
-    return Circle(*middle, plan.size * 0.4, fill=pen.color)
+def _disc(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    yield Circle(*_between(plan, mark.names), plan.size * 0.4, fill=mark.pen.color)
 
 
-def _circle(plan: PicturePlan, middle: Position, pen: Pen) -> DrawnShape:
-    return Circle(*middle, plan.size * 0.4, stroke=SOFT, line=1.5)
-
-
-INSIDE: dict[str, Callable[[PicturePlan, Position, Pen], DrawnShape]] = {
-    "square": _square,
-    "disc": _disc,
-    "circle": _circle,
-}
+def _circle(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    yield Circle(*_between(plan, mark.names), plan.size * 0.4, stroke=SOFT, line=1.5)
 
 
 def _label(plan: PicturePlan, cell: int, text: str) -> Iterator[DrawnShape]:
@@ -185,30 +166,31 @@ def _label(plan: PicturePlan, cell: int, text: str) -> Iterator[DrawnShape]:
     yield Text(x + 3, y + 2 + plan.sum_size / 2, text, plan.sum_size, INK, anchor="start")
 
 
-def _letter(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:
+def _letter(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    middle = _between(plan, mark.names)
     yield Circle(*middle, CELL_PIXELS * 0.14, fill="#ffffff")
-    yield Text(*middle, {10: "X", 5: "V"}.get(value, str(value)), CELL_PIXELS * 0.26, INK, bold=True)
+    yield Text(*middle, {10: "X", 5: "V"}.get(mark.value, str(mark.value)), CELL_PIXELS * 0.26, INK, bold=True)
 
 
-def _dot(plan: PicturePlan, value: Any, middle: Position, pen: Pen) -> Iterator[DrawnShape]:
-    yield Circle(*middle, CELL_PIXELS * 0.14, fill=pen.color, stroke=INK, line=1.5)
-    yield Text(*middle, str(value), CELL_PIXELS * 0.2, INK if pen.color == "#ffffff" else "#ffffff")
+def _number_dot(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    middle, color = _between(plan, mark.names), mark.pen.color
+    yield Circle(*middle, CELL_PIXELS * 0.14, fill=color, stroke=INK, line=1.5)
+    yield Text(*middle, str(mark.value), CELL_PIXELS * 0.2, INK if color == "#ffffff" else "#ffffff")
 
 
-def _digits(plan: PicturePlan, value: Any, middle: Position) -> Iterator[DrawnShape]:
-    text = "".join(("0" + DIGITS)[digit] for digit in value)
+def _dot(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    yield Circle(*_between(plan, mark.names), CELL_PIXELS * 0.11, fill=mark.pen.color, stroke=INK, line=1.5)
+
+
+def _digits(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
+    text, middle = "".join(("0" + DIGITS)[digit] for digit in mark.value), _between(plan, mark.names)
     yield Circle(*middle, CELL_PIXELS * 0.24, fill="#ffffff", stroke=INK, line=1)
     yield Text(*middle, text, CELL_PIXELS * (0.24 if len(text) < 3 else 0.18), INK)
 
 
-BETWEEN: dict[str, Callable[[PicturePlan, Any, Position], Iterator[DrawnShape]]] = {
-    "letter": _letter,
-    "digits": _digits,
-}
-
-
-def _wedges(plan: PicturePlan, cell: int, way: int) -> Iterator[DrawnShape]:
+def _wedges(plan: PicturePlan, mark: Mark) -> Iterator[DrawnShape]:
     """Yield a wedge between a cell and each neighbor, pointing out of a maximum and into a minimum."""
+    (cell,), way = _cells(plan, mark.names), WEDGES[mark.pen.shape]
     row, column = plan.board.places[cell]
     x, y = plan.middle(cell)
     half, wide, high = plan.size / 2 - CELL_PIXELS * 0.07, CELL_PIXELS * 0.09, CELL_PIXELS * 0.05 * way
@@ -221,6 +203,11 @@ def _wedges(plan: PicturePlan, cell: int, way: int) -> Iterator[DrawnShape]:
 
 
 # --- outside
+
+
+def _outside_clues(plan: PicturePlan, rule: Any) -> Iterator[DrawnShape]:
+    for value, names, _ in rule.marks():
+        yield from _outside(plan, rule, str(value), names)
 
 
 def _outside(plan: PicturePlan, variant: Outside, text: str, names: Named) -> Iterator[DrawnShape]:
@@ -267,3 +254,32 @@ def _near(plan: PicturePlan, at: int, size: int) -> float:
 
 def _cells(plan: PicturePlan, names: Any) -> list[int]:
     return [plan.board.cell(name) for name in names]
+
+
+# --- by layer, from the lowest: the shapes of pens
+
+SHADE_DRAWERS: dict[str, RuleDrawer] = {
+    "shade": _each(_shade),
+    "minimum": _each(_shade),
+    "maximum": _each(_shade),
+    "windows": _windows,
+}
+UNDER_DRAWERS: dict[str, RuleDrawer] = {
+    "": _each(_line),
+    "sum": _each(_sum_line),
+    "arrow": _each(_arrow),
+    "diagonals": _diagonals,
+    "square": _each(_square),
+    "disc": _each(_disc),
+    "circle": _each(_circle),
+}
+OVER_DRAWERS: dict[str, RuleDrawer] = {
+    "cage": _cages,
+    "outside": _outside_clues,
+    "diagonal": _outside_clues,
+    "letter": _each(_letter),
+    "digits": _each(_digits),
+    "minimum": _each(_wedges),
+    "maximum": _each(_wedges),
+}
+DOT_DRAWERS: dict[str, RuleDrawer] = {"dot": _each(_number_dot), "dots": _each(_dot)}

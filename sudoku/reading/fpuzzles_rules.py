@@ -7,8 +7,8 @@
     outside    {"sandwichsum": [{"cell": "R0C1", "value": "8"}]}       Sandwich([(8, "r0c1")])
     groups     {"extraregion": [{"cells": ["R1C1", "R2C2"]}]}          ExtraRegions(["r1c1 r2c2"])
 
-A class carries its key (sudoku/board/variants/bases.py), so a rule in one of these forms is a line here. A rule in a
-form of its own has two functions below the table. fpuzzles.py reads links, fpuzzles_out.py writes them.
+A class carries its key (sudoku/board/variants/bases.py), so a rule in one of these forms needs no line here. A rule in
+a form of its own has two functions and a row. fpuzzles.py reads links, fpuzzles_out.py writes them.
 """
 
 from __future__ import annotations
@@ -22,45 +22,22 @@ from typing import Any, NamedTuple
 from ..board.board import Board
 from ..board.rules import Variant
 from ..board.variants import (
+    RULE_CLASSES,
     XV,
-    AntiKing,
-    AntiKnight,
     Arrows,
-    BetweenLines,
     ChaosConstruction,
     Clones,
     Diagonals,
     Differences,
-    DisjointGroups,
-    DoubleArrows,
-    Entropic,
-    Even,
     ExtraRegions,
     Indexing,
     Killer,
     Kropki,
     LittleKiller,
-    Lockout,
-    Maxima,
-    Minima,
-    Modular,
-    Nabner,
-    NonConsecutive,
-    Odd,
-    Palindromes,
     Quadruples,
     Ratios,
-    RegionSums,
-    Renban,
-    Sandwich,
-    Skyscrapers,
-    SlowThermometers,
-    Thermometers,
-    Whispers,
-    XSums,
-    Zippers,
 )
-from ..board.variants.bases import Outside
+from ..board.variants.bases import Flag, Lines, Marked, Outside
 from ..board.variants.places import place_of
 from ..board.words import listed, short
 
@@ -84,11 +61,14 @@ class RuleRow(NamedTuple):
 # --- forms of many rules
 
 
-def _flag(key: str, rule: Any) -> RuleRow:
-    return RuleRow((key,), (rule,), lambda rules, size: [rule()], lambda board, variant: iter([(key, True)]))
+def _flag(rule: Any) -> RuleRow:
+    return RuleRow((rule.key,), (rule,), lambda rules, size: [rule()], lambda board, variant: iter([(rule.key, True)]))
 
 
 def _lines(rule: Any) -> RuleRow:
+    if rule.usual_number(9):
+        return _lines_with_number(rule)
+
     def write(board: Board, variant: Any) -> Entries:
         if any(getattr(variant, field.name) != field.default for field in fields(variant)[1:]):
             raise ValueError(f"has no {variant} of this kind")
@@ -97,18 +77,19 @@ def _lines(rule: Any) -> RuleRow:
     return RuleRow((rule.key,), (rule,), lambda rules, size: [rule(_all_lines(rules[rule.key]))], write)
 
 
-def _lines_with_least(rule: Any, usual: Callable[[int], int]) -> RuleRow:
-    """Return the row of lines with a least difference; those of one difference are read as one variant."""
+def _lines_with_number(rule: Any) -> RuleRow:
+    """Return the row of lines with a number, such as a least difference; lines of one number are one variant."""
+    name = rule.number().name
 
     def read(rules: Json, size: int) -> Iterator[Variant]:
         lines: dict[int, list[Any]] = {}
         for entry in rules[rule.key]:
-            lines.setdefault(number(entry.get("value"), rule.key) or usual(size), []).extend(entry["lines"])
-        for least, several in lines.items():
-            yield rule(several, least)
+            lines.setdefault(number(entry.get("value"), rule.key) or rule.usual_number(size), []).extend(entry["lines"])
+        for value, several in lines.items():
+            yield rule(several, value)
 
     def write(board: Board, variant: Any) -> Entries:
-        value = str(variant.least)
+        value = str(getattr(variant, name))
         yield rule.key, [{"lines": [_names(board, names)], "value": value} for names in variant.lines]
 
     return RuleRow((rule.key,), (rule,), read, write)
@@ -331,35 +312,11 @@ def _write_chaos(board: Board, variant: ChaosConstruction) -> Entries:
     yield "ruleset", f"Chaos construction: {what}. Rows, columns and regions contain the digits {digits} once each."
 
 
-TABLE = (
+OWN_FORMS = (
     RuleRow(("diagonal+", "diagonal-"), (Diagonals,), _read_diagonals, _write_diagonals),
-    _flag("antiknight", AntiKnight),
-    _flag("antiking", AntiKing),
-    _flag("nonconsecutive", NonConsecutive),
-    _flag("disjointgroups", DisjointGroups),
     RuleRow(("killercage",), (Killer,), _read_killer, _write_killer),
     RuleRow(("extraregion",), (ExtraRegions,), _read_regions, _write_regions),
     RuleRow(("rowindexer", "columnindexer", "boxindexer"), (Indexing,), _read_indexing, _write_indexing),
-    _lines(Thermometers),
-    _lines(SlowThermometers),
-    _lines(Palindromes),
-    _lines(Renban),
-    _lines(BetweenLines),
-    _lines(RegionSums),
-    _lines(Zippers),
-    _lines(Entropic),
-    _lines(Modular),
-    _lines(Nabner),
-    _lines(DoubleArrows),
-    _marks(Even),
-    _marks(Odd),
-    _marks(Minima),
-    _marks(Maxima),
-    _outside(Sandwich),
-    _outside(XSums),
-    _outside(Skyscrapers),
-    _lines_with_least(Whispers, lambda size: (size + 1) // 2),
-    _lines_with_least(Lockout, lambda size: 4),
     RuleRow(("difference", "ratio", "negative"), (Kropki, Differences, Ratios), _read_dots, _write_dots),
     RuleRow(("xv", "negative"), (XV,), _read_xv, _write_xv),
     RuleRow(("arrow",), (Arrows,), _read_arrows, _write_arrows),
@@ -368,6 +325,20 @@ TABLE = (
     RuleRow(("quadruple",), (Quadruples,), _read_quadruples, _write_quadruples),
     RuleRow((), (ChaosConstruction,), lambda rules, size: [], _write_chaos),
 )
+
+
+def _common_forms() -> Iterator[RuleRow]:
+    """Yield the rows of the rules without a form of their own; raise TypeError for a key in no form."""
+    forms = ((Flag, _flag), (Lines, _lines), (Marked, _marks), (Outside, _outside))
+    known = {rule for row in OWN_FORMS for rule in row.classes}
+    for rule in (rule for rule in RULE_CLASSES if rule.key and rule not in known):
+        row = next((row for shape, row in forms if issubclass(rule, shape)), None)
+        if row is None:
+            raise TypeError(f"{rule.__name__} has the `key` {rule.key!r}, but no form in f-puzzles; leave `key` empty")
+        yield row(rule)
+
+
+TABLE = (*_common_forms(), *OWN_FORMS)
 RULE_KEYS = tuple(dict.fromkeys(key for row in TABLE for key in row.keys))
 ROW_OF: dict[Any, RuleRow] = {rule: row for row in TABLE for rule in row.classes}
 
@@ -392,6 +363,7 @@ def write_rule(board: Board, variant: Any) -> Entries:
 
     Raises ValueError if there are none. The message is a predicate: fpuzzles_out.py names the program.
 
+    >>> from sudoku.variants import AntiKing
     >>> list(write_rule(Board(), AntiKing()))
     [('antiking', True)]
     """

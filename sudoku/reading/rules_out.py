@@ -18,15 +18,13 @@ from operator import ne
 from typing import Any
 
 from ..board.board import Board
-from ..board.variants import NAMED, ExtraRegions, Indexing, Killer, Kropki, Pencilmarks, Whispers
+from ..board.variants import NAMED, ExtraRegions, Killer, Kropki, Pencilmarks
 from ..board.variants.bases import Clues, Lines, Marked
 from .fpuzzles_rules import Json
-from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, INDEXING_KEYS, SIMPLE, number_of_lines
+from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, BRIEF, COLORS, SIMPLE, number_of_lines
 
 KEY_OF: dict[Any, str] = {make: key for key, make in SIMPLE.items() if isinstance(make, type)}
 NAME_OF_FLAG = {make(): key for key, make in NAMED.items()}
-DUTCH = "dutch whispers"
-BRIEF = (DUTCH, *INDEXING_KEYS[1:])  # keys that stand for a class with an argument
 
 
 def rules_of(board: Board) -> Json:
@@ -58,7 +56,7 @@ def rules_of(board: Board) -> Json:
         items = _list_of(board, key, variants)
         if key == "kropki" and len(variants) == 1:
             found |= _dots(board, variants[0])
-            complete += [color for color in ALL_DOTS[:2] if getattr(variants[0], f"all_{color}")]
+            complete += [color for color in COLORS if getattr(variants[0], f"all_{color}")]
         elif items is None:
             found[key] = [_arguments(board, variant) for variant in variants]
         else:
@@ -82,14 +80,10 @@ def rules_or_none(board: Board) -> Json | None:
 
 def key_of(variant: Any) -> str:
     """Return the key of a rule in the JSON. Raises ValueError if it has none."""
-    if isinstance(variant, Whispers) and variant.least == 4:
-        return DUTCH
-    if isinstance(variant, Indexing) and variant.by in ("row", "box"):
-        return f"{variant.by} indexing"
     key = KEY_OF.get(type(variant))
     if key is None:
         raise ValueError(f"{variant}: this rule cannot be written as JSON")
-    return key
+    return next((brief for brief in variant.briefs if BRIEF[brief].items() <= vars(variant).items()), key)
 
 
 def _list_of(board: Board, key: str, variants: list[Any]) -> Any:
@@ -112,7 +106,7 @@ def _list_of(board: Board, key: str, variants: list[Any]) -> Any:
 
 
 def _dots(board: Board, dots: Kropki) -> Json:
-    colors = {color: _lists(board, getattr(dots, color)) for color in ALL_DOTS[:2]}
+    colors = {color: _lists(board, getattr(dots, color)) for color in COLORS}
     return {color: names for color, names in colors.items() if names}
 
 

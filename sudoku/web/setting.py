@@ -29,6 +29,7 @@ from ..reading.rule_keys import SIMPLE
 from ..reading.rulesfile import board_of_rules, keyed_variants
 from ..reading.sudokupad import is_drawing
 from .body import MOST_LINK_CHARACTERS, Body, Facts, lacks_regions, name_of, shown
+from .entries import entries_of
 
 if TYPE_CHECKING:
     from ..board.variants.parts import VariantPart
@@ -90,7 +91,10 @@ def _of_link(text: str) -> Facts:
     if own is not None:
         body = Body(own)
         facts = facts_of(body.board(), body.digits(), own.get("title"))
-        return {**facts, "board": own["board"], "rules": own["rules"]} if lacks_regions(own.get("rules")) else facts
+        if lacks_regions(own.get("rules")):
+            entries = [*entries_of(body.board(), own["rules"])]
+            return {**facts, "board": own["board"], "rules": own["rules"], "entries": entries}
+        return facts
     found = read_link(text)
     return facts_of(shown(found.board), found.puzzle, found.title, found.note, found.entered)
 
@@ -116,8 +120,9 @@ def facts_of(board: Board, puzzle: bytes, title: Any = "", note: str = "", enter
     from ..reading.rules_out import rules_of
 
     rules = rules_of(board.base.with_variants(*merged(board.variants)))  # the page lists each part
-    facts = {"board": name_of(board), "rules": rules, "puzzle": board.line(puzzle)}
+    facts: Facts = {"board": name_of(board), "rules": rules, "puzzle": board.line(puzzle)}
     facts |= {"title": title if isinstance(title, str) else "", "note": note}
+    facts["entries"] = [*entries_of(board, rules)]
     return facts | ({"entered": board.line(entered)} if entered else {})
 
 
@@ -214,10 +219,11 @@ def _entries(board: Board, keys: list[str], part: VariantPart) -> Iterator[Facts
 
 
 def picture(body: Body) -> Facts:
-    """Return the drawing of the rules: layers of SVG, their margin in cells, the names of rules without drawing."""
+    """Return the drawing of the rules (layers of SVG, margin in cells, rules without marks) and their entries."""
     from ..drawing.layer import layers
 
-    return layers(body.board())._asdict()
+    board = body.board()
+    return {**layers(board)._asdict(), "entries": [*entries_of(board, body.fields.get("rules") or {})]}
 
 
 def link(body: Body) -> Facts:

@@ -21,7 +21,7 @@ from sudoku import Board
 from sudoku.engine.cover import clues, cover, filled
 from tests import definitions as d
 from tests.rule_definitions import RULES
-from tests.test_sudoku_variants import FOUR, GRIDS, PLACES, SIX, SMALL, as_grid
+from tests.sudoku.board.test_rules import FOUR, GRIDS, PLACES, SIX, SMALL, as_grid
 from tests.variant_puzzles import NINE, UNIQUE
 
 
@@ -60,7 +60,7 @@ def _four(chance: Random) -> BoardCase:
     rules = [*FOUR, *(rule for name in names for rule in SMALL[name][1])]
     for name in chance.sample(sorted(RULES), chance.choice([0, 1, 2])):
         variant, holds = RULES[name](chance, 4)
-        with suppress(ValueError):  # no digits fit; tests/test_sudoku_rules.py checks that
+        with suppress(ValueError):  # no digits fit; tests/sudoku/board/test_blocks.py checks that
             board = board.with_variants(variant)
             rules.append(_of_full_grids(holds))
     grid, kept = chance.choice(GRIDS), chance.choice([0.15, 0.3, 0.5])

@@ -2,6 +2,7 @@
 """The shapes of rules: lines, clues with a value, marked cells. A rule is one short class on a shape.
 
     class        given as                                  its method
+    Flag         "anti-king"                               add(rules, board)
     Lines        ["r1c1 r1c2 r1c3", ...]                   line(rules, cells)
     Clues        [(10, "r1c1 r1c2"), ...]                  clue(rules, value, cells)
     Outside      [(10, "r0c1"), (17, "r0c4 r1c3"), ...]    clue(rules, value, cells)
@@ -11,15 +12,16 @@ A clue outside the board is named by its place, r0c1 above column 1, r1c10 to th
 the cells from there to the other edge. If a second place follows, it is the first cell on the way, so "r0c4 r1c3"
 points down to the left.
 
-Each class also carries its row of the tables of other rooms: `key`, its name in f-puzzles (empty if it has none), and
-`pen`, its drawing. sudoku/reading/fpuzzles_rules.py reads and writes the entries of the keys.
+A class of the package carries its row of all tables (`BoardRule`): a new file in this folder with one class is a rule
+of JSON, links, pictures, legends, hints and of the page.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, fields
+from dataclasses import Field, dataclass, fields
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -31,13 +33,136 @@ if TYPE_CHECKING:
     from ..rules import Rules
 
 
+Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence
+
+
 class Pen(NamedTuple):
-    """The drawing of a rule: a line through cells, or a mark; sudoku/drawing/pens.py draws both."""
+    """The drawing of a rule: a line through cells, or marks; sudoku/drawing/pens.py draws all shapes."""
 
     color: str = "#d1d5db"
+    word: str = ""  # the color in a legend; its number if empty
     width: float = 0.16  # of a line, in cells
     ends: str = ""  # shape at both ends of a line: "circle" or "diamond"; "bulb" at its start only
-    shape: str = ""  # of a mark: one of the names in sudoku/drawing/pens.py
+    shape: str = ""  # one of the names in sudoku/drawing/pens.py; empty for a line
+
+
+class Mark(NamedTuple):
+    """A mark of a rule in a picture."""
+
+    value: Any  # written at the mark; None if nothing is
+    names: Named  # of its cells, or of its place outside the board
+    pen: Pen
+
+
+HEADINGS = {  # of the page, by the form of an entry
+    "flag": "Whole board",
+    "region": "Whole board",
+    "clue": "Cages, dots and cells",
+    "beside": "Cages, dots and cells",
+    "cells": "Cages, dots and cells",
+    "halves": "Cages, dots and cells",
+    "group": "Cages, dots and cells",
+    "line": "Lines",
+    "pair": "Lines",
+    "outside": "Outside the board",
+    "diagonal": "Outside the board",
+}
+
+
+class RuleKind(NamedTuple):
+    """A kind of entries that the page offers; sudoku/web/kinds.py lists the forms."""
+
+    key: str  # in the JSON
+    form: str  # of an entry
+    value: str  # of an entry: "", "number", "optional", "usual", "mark", "digits" or "text"; of a flag: the entry
+    name: str
+    words: str  # for the visitor
+    label: str = ""  # of a value that can be left out: its name
+    usual: str = ""  # and its usual number
+
+    @property
+    def heading(self) -> str:
+        return HEADINGS[self.form]
+
+
+class BoardRule:
+    """A rule of the package, with its row of the tables of other rooms."""
+
+    words: ClassVar[str]  # its sentence on the page
+    json: ClassVar[str] = ""  # its key in JSON: the name of the class in words, if a class gives no other; or none
+    key: ClassVar[str] = ""  # in f-puzzles; empty if it has none
+    form: ClassVar[str] = ""  # of an entry on the page; empty if the page does not offer the rule
+    typed: ClassVar[str] = ""  # the value of an entry on the page, as in RuleKind
+    usual: ClassVar[tuple[str, str]] = "", ""  # name and usual number of a value that can be left out
+    briefs: ClassVar[Briefs] = {}  # more keys in JSON
+    pen: ClassVar[Pen] = Pen(shape="none")
+    familiar: ClassVar[bool] = False  # whether its marks need no words in a legend
+    listed: ClassVar[bool] = True  # whether it is a list of marks, and says nothing without them
+    splits: ClassVar[bool] = True  # whether its marks do not depend on each other
+
+    def __init_subclass__(cls) -> None:
+        if "json" not in vars(cls) and cls.json:
+            cls.json = re.sub("(?<=.)(?=[A-Z])", " ", cls.__name__).lower()
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        raise NotImplementedError
+
+    @classmethod
+    def number(cls) -> Field[Any] | None:
+        """Return the argument that each entry may have for itself, or None."""
+        return None
+
+    @classmethod
+    def kinds(cls) -> Iterator[RuleKind]:
+        """Yield the kinds of its entries on the page."""
+        if cls.form:
+            yield RuleKind(cls.json, cls.form, cls.typed, cls.json, cls.words, *cls.usual)
+            for key, (_, words) in cls.briefs.items():
+                yield RuleKind(key, cls.form, "", key, words)
+
+    def pen_at(self, number: int) -> Pen:
+        """Return the pen of a mark, numbered from 0."""
+        return self.pen
+
+    def marks(self) -> Iterable[Mark]:
+        """Return the marks in a picture."""
+        return ()
+
+    def titles(self, side: int) -> Iterator[tuple[str, list[Mark]]]:
+        """Yield names for the legend of a board with this many digits, each with its marks."""
+        marks = list(self.marks())
+        if marks or not self.listed:
+            yield self.title(side), marks
+
+    def title(self, side: int) -> str:
+        """Return its name, with an argument that is not the usual one."""
+        return str(self)
+
+    def is_familiar(self) -> bool:
+        return self.familiar
+
+    def given_words(self) -> Iterator[str]:
+        """Yield the marks of which all are given, for the legend."""
+        return iter(())
+
+
+def checked_rule(cls: type[BoardRule]) -> type[BoardRule]:
+    """Return a class of the package; raise TypeError, naming the attribute, if it lacks a part of its row.
+
+    >>> class ParityLines(Lines):
+    ...     noun = "parity line"
+    >>> checked_rule(ParityLines)
+    Traceback (most recent call last):
+    ...
+    TypeError: ParityLines has no `words`, its sentence on the page; give it in the class
+    """
+    needed = {"noun": "the name of one of its parts"} if issubclass(cls, (Clues, Lines, Marked)) else {}
+    if cls.form:
+        needed["words"] = "its sentence on the page"
+    for name, meaning in needed.items():
+        if not isinstance(getattr(cls, name, None), str):
+            raise TypeError(f"{cls.__name__} has no `{name}`, {meaning}; give it in the class")
+    return cls
 
 
 @contextmanager
@@ -50,15 +175,31 @@ def located(place: str) -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Lines:
+class Flag(BoardRule):
+    """A rule on the whole board, with a name only."""
+
+    flag: ClassVar[str]  # its name among the variants of a board
+
+    form, listed, splits = "flag", False, False
+
+    def __str__(self) -> str:
+        return self.flag
+
+    @classmethod
+    def kinds(cls) -> Iterator[RuleKind]:
+        if cls.form:
+            yield RuleKind("variants", "flag", cls.flag, cls.flag, cls.words)
+
+
+@dataclass(frozen=True)
+class Lines(BoardRule):
     """Lines, each as the names of its cells in order."""
 
     lines: Iterable[CellNames]
 
-    key: ClassVar[str]
     noun: ClassVar[str]
-    pen: ClassVar[Pen] = Pen()
     fewest: ClassVar[int] = 2  # cells of a line
+    json, form, pen = "lines", "line", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
@@ -83,17 +224,37 @@ class Lines:
     def line(self, rules: Rules, cells: list[int]) -> None:
         raise NotImplementedError
 
+    @staticmethod
+    def usual_number(size: int) -> int:
+        """Return the number of a line in f-puzzles without one, by the side of the board; 0 if no line has a number."""
+        return 0
+
+    @classmethod
+    def number(cls) -> Field[Any] | None:
+        return next(iter(fields(cls)[1:]), None)
+
+    @classmethod
+    def kinds(cls) -> Iterator[RuleKind]:
+        number = cls.number()
+        for kind in super().kinds():
+            if number and kind.key == cls.json:
+                kind = kind._replace(value="usual", label=number.name, usual=str(number.default))
+            yield kind
+
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(None, named(names), self.pen_at(number)) for number, names in enumerate(self.lines))
+
 
 @dataclass(frozen=True)
-class Clues:
+class Clues(BoardRule):
     """Clues, each a pair of its value and its cells."""
 
     clues: Iterable[tuple[Any, CellNames]]
 
-    key: ClassVar[str]
     noun: ClassVar[str]
-    pen: ClassVar[Pen] = Pen()
     valued: ClassVar[str] = "a whole number"  # the value in words
+
+    json, form, typed, pen = "clues", "clue", "number", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "clues", tuple(map(self._pair, self.clues)))
@@ -124,25 +285,28 @@ class Clues:
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         raise NotImplementedError
 
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(value, named(names), self.pen_at(number)) for number, (value, names) in enumerate(self.clues))
+
 
 class Outside(Clues):
     """Clues outside the board, which see the cells from there to the other edge."""
 
-    pen = Pen(shape="outside")
+    form, pen = "outside", Pen(shape="outside")
 
     def cells(self, board: Geometry, names: CellNames) -> list[int]:
         return ray(board, named(names))
 
 
 @dataclass(frozen=True)
-class Marked:
+class Marked(BoardRule):
     """Cells with a mark, by name."""
 
     cells: CellNames
 
-    key: ClassVar[str]
     noun: ClassVar[str]
-    pen: ClassVar[Pen] = Pen()
+
+    json, form, pen, splits = "cells", "cells", Pen("#d1d5db", "gray"), False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", named(self.cells))
@@ -156,3 +320,6 @@ class Marked:
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         raise NotImplementedError
+
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(None, (cell,), self.pen_at(number)) for number, cell in enumerate(self.cells))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, cycle
 from operator import gt, lt
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -18,7 +18,7 @@ from dlx.system.public import public
 
 from ..digitsets import digit_sets, number_of_sets
 from ..words import short
-from .bases import Clues, Marked, Pen, located
+from .bases import BoardRule, Briefs, Clues, Mark, Marked, Pen, located
 from .places import BESIDE, CellNames, named
 
 if TYPE_CHECKING:
@@ -50,7 +50,8 @@ class _Extreme(Marked):
 class Minima(_Extreme):
     """Cells lower than their neighbors in rows and columns."""
 
-    key, noun, pen, order = "minimum", "minimum", Pen("#e5e7eb", shape="minimum"), lt
+    key, noun, pen, order = "minimum", "minimum", Pen("#e5e7eb", "gray", shape="minimum"), lt
+    words = "The cell is lower than its neighbors."
 
     def __str__(self) -> str:
         return "minima"
@@ -60,7 +61,8 @@ class Minima(_Extreme):
 class Maxima(_Extreme):
     """Cells higher than their neighbors in rows and columns."""
 
-    key, noun, pen, order = "maximum", "maximum", Pen("#e5e7eb", shape="maximum"), gt
+    key, noun, pen, order = "maximum", "maximum", Pen("#e5e7eb", "gray", shape="maximum"), gt
+    words = "The cell is higher than its neighbors."
 
     def __str__(self) -> str:
         return "maxima"
@@ -71,6 +73,7 @@ class Quadruples(Clues):
     """Digits that are among some cells, each as often as it is listed: ([3, 4, 4], "r1c1 r1c2 r2c1 r2c2")."""
 
     key, noun, pen, valued = "quadruple", "quadruple", Pen(shape="digits"), "digits"
+    typed, words = "digits", "These digits are among the cells, as often as listed."
 
     @staticmethod
     def value(value: Any) -> Any:
@@ -89,12 +92,20 @@ class Quadruples(Clues):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Clones:
+class Clones(BoardRule):
     """Pairs of groups of cells with the same digits in the same order."""
 
     clones: Iterable[tuple[CellNames, CellNames]]
 
-    key: ClassVar[str] = "clone"
+    pens: ClassVar[tuple[Pen, ...]] = (
+        Pen("#e5e7eb", "gray", shape="shade"),
+        Pen("#fde68a", "yellow", shape="shade"),
+        Pen("#bfdbfe", "light blue", shape="shade"),
+        Pen("#bbf7d0", "green", shape="shade"),
+    )  # of the pairs, in turns
+
+    key, json, form, pen = "clone", "clones", "halves", Pen(shape="shade")
+    words = "The first half of the cells has the digits of the second half."
 
     def __post_init__(self) -> None:
         try:
@@ -105,6 +116,10 @@ class Clones:
 
     def __str__(self) -> str:
         return "clones"
+
+    def marks(self) -> Iterable[Mark]:
+        for pair, pen in zip(self.clones, cycle(self.pens)):
+            yield from (Mark(None, named(names), pen) for names in pair)
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, (one, other) in enumerate(self.clones, 1):
@@ -123,7 +138,24 @@ class Indexing(Marked):
 
     by: str = "column"
 
-    key, noun, pen = "columnindexer", "indexing cell", Pen("#fecaca", shape="shade")
+    pens: ClassVar[dict[str, Pen]] = {
+        "column": Pen("#fecaca", "red", shape="shade"),
+        "row": Pen("#bfdbfe", "light blue", shape="shade"),
+        "box": Pen("#bbf7d0", "green", shape="shade"),
+    }
+
+    key, noun, pen, splits = "columnindexer", "indexing cell", pens["column"], True
+    words = "The digit is the column in which the row has this column's number."
+    briefs: ClassVar[Briefs] = {
+        "row indexing": ({"by": "row"}, "The digit is the row in which the column has this row's number."),
+        "box indexing": ({"by": "box"}, "The digit is the place in which the box has this place's number."),
+    }
+
+    def pen_at(self, number: int) -> Pen:
+        return self.pens.get(self.by, self.pen)
+
+    def title(self, side: int) -> str:
+        return f"{self.by} indexing"
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         row, column = board.places[cell]
@@ -149,7 +181,11 @@ class Indexing(Marked):
 class CountingCircles(Marked):
     """Circles such that each digit in them is in exactly so many of them."""
 
-    key, noun, pen = "", "counting circle", Pen(shape="circle")
+    noun, pen, words = (
+        "counting circle",
+        Pen("#d1d5db", "gray", shape="circle"),
+        "A digit in circles is in exactly so many of them.",
+    )
 
     def add(self, rules: Rules, board: Geometry) -> None:
         cells = [board.cell(name) for name in self.cells]

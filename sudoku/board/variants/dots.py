@@ -9,15 +9,15 @@ With `complete`, all marks of these values are given: neighbors without one do n
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from operator import index
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
-from ..words import cell_count
-from .bases import Clues, Pen
+from ..words import cell_count, in_series
+from .bases import Clues, Pen, RuleKind
 from .places import BESIDE, pairs
 
 if TYPE_CHECKING:
@@ -30,6 +30,19 @@ class _Dots(Clues):
     complete: bool = False
 
     values: ClassVar[Collection[int]] = ()  # that `complete` speaks of besides those given
+    given: ClassVar[tuple[str, str]]  # the marks that `complete` speaks of: in a list of the page, and a sentence
+
+    form = "beside"
+
+    @classmethod
+    def kinds(cls) -> Iterator[RuleKind]:
+        yield from super().kinds()
+        yield RuleKind("all dots", "flag", cls.json, *cls.given)
+
+    def given_words(self) -> Iterator[str]:
+        values = sorted({value for value, _ in self.clues})
+        if self.complete and values:
+            yield f"all dots of {self.key} {in_series(values)} are given"
 
     @staticmethod
     def related(value: int, d: int, e: int) -> bool:
@@ -55,6 +68,8 @@ class XV(_Dots):
     """Sums of neighbors: X is 10 and V is 5. With `complete`, no other neighbors have these sums."""
 
     key, noun, pen, values, valued = "xv", "XV mark", Pen(shape="letter"), (5, 10), "X, V or a whole number"
+    json, typed, words = "xv", "mark", "The two digits have the sum 10 (X) or 5 (V)."
+    given = "all X and V", "All X and V are given: other neighbors do not have the sum 10 or 5."
 
     @staticmethod
     def value(value: Any) -> Any:
@@ -64,12 +79,31 @@ class XV(_Dots):
     def related(value: int, d: int, e: int) -> bool:
         return d + e == value
 
+    def _others(self) -> list[int]:
+        """Return the sums other than X and V."""
+        return sorted({value for value, _ in self.clues} - {*self.values})
+
+    def is_familiar(self) -> bool:
+        return not self._others()
+
+    def title(self, side: int) -> str:
+        return "sums of neighbors" if self._others() else str(self)
+
+    def given_words(self) -> Iterator[str]:
+        if self.complete:
+            yield f"all {in_series(['X', 'V', *self._others()])} are given"
+
 
 @public("sudoku.variants")
 class Differences(_Dots):
     """Differences of neighbors."""
 
-    key, noun, pen = "difference", "difference dot", Pen("#ffffff", shape="dot")
+    key, noun, pen = "difference", "difference dot", Pen("#ffffff", "white", shape="dot")
+    words = "The two digits have this difference."
+    given = (
+        "all differences",
+        "All dots of the given differences are there: other neighbors have none of them.",
+    )
 
     @staticmethod
     def related(value: int, d: int, e: int) -> bool:
@@ -80,7 +114,9 @@ class Differences(_Dots):
 class Ratios(_Dots):
     """Ratios of neighbors."""
 
-    key, noun, pen = "ratio", "ratio dot", Pen("#1f2937", shape="dot")
+    key, noun, pen = "ratio", "ratio dot", Pen("#1f2937", "black", shape="dot")
+    words = "One digit is so many times the other."
+    given = "all ratios", "All dots of the given ratios are there: other neighbors have none of them."
 
     @staticmethod
     def related(value: int, d: int, e: int) -> bool:

@@ -11,13 +11,15 @@ X: diagonals      windoku                           disjoint groups
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import cycle
+from typing import TYPE_CHECKING, ClassVar
 
 from dlx.system.public import public
 
-from .places import CellNames, grid_names, lines_of
+from .bases import BoardRule, Flag, Mark, Pen, RuleKind
+from .places import CellNames, grid_names, lines_of, named
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -26,11 +28,24 @@ if TYPE_CHECKING:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Diagonals:
+class Diagonals(Flag):
     """X: both diagonals of every grid, or only the falling one (from the upper left) or the rising one."""
 
     falling: bool = True
     rising: bool = True
+
+    ways: ClassVar[dict[str, str]] = {
+        "falling": "The diagonal from the upper left holds each digit once.",
+        "rising": "The diagonal from the lower left holds each digit once.",
+    }
+
+    flag, json, words = "x", "diagonals", "Both diagonals hold each digit once."
+    pen, familiar = Pen("#d1d5db", "gray", shape="diagonals"), True
+
+    @classmethod
+    def kinds(cls) -> Iterator[RuleKind]:
+        yield from super().kinds()
+        yield from (RuleKind(cls.json, "flag", way, f"{way} diagonal", words) for way, words in cls.ways.items())
 
     def __str__(self) -> str:
         return "diagonals" if self.falling and self.rising else "a diagonal"
@@ -48,9 +63,11 @@ class Diagonals:
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class Windoku:
+class Windoku(Flag):
     """Windows the size of a box, one cell apart from each other and from the border, as many as fit."""
+
+    flag, words = "windoku", "Windows between the boxes hold each digit once."
+    pen = Pen("#e5e7eb", "gray", shape="windows")
 
     def __str__(self) -> str:
         return "windows"
@@ -68,9 +85,10 @@ class Windoku:
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class DisjointGroups:
+class DisjointGroups(Flag):
     """Groups of the cells in the same place of all boxes, one for every place."""
+
+    flag, key, words = "disjoint-groups", "disjointgroups", "Cells at the same place of all boxes differ."
 
     def __str__(self) -> str:
         return "disjoint groups"
@@ -87,7 +105,7 @@ class DisjointGroups:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class ExtraRegions:
+class ExtraRegions(BoardRule):
     """Further regions, each as the names of its cells, in which no digit repeats.
 
     >>> ExtraRegions(["r1c1 r2c2 r3c3"]).regions
@@ -96,11 +114,25 @@ class ExtraRegions:
 
     regions: Iterable[CellNames]
 
+    pens: ClassVar[tuple[Pen, ...]] = (
+        Pen("#e5e7eb", "gray", shape="shade"),
+        Pen("#fce7f3", "pink", shape="shade"),
+        Pen("#ecfccb", "light green", shape="shade"),
+        Pen("#cffafe", "cyan", shape="shade"),
+        Pen("#ffedd5", "orange", shape="shade"),
+        Pen("#ede9fe", "violet", shape="shade"),
+    )  # of the regions, in turns
+
+    json, form, words, pen = "extra regions", "group", "The digits of these cells differ.", Pen(shape="shade")
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", lines_of(self.regions, "regions"))
 
     def __str__(self) -> str:
         return "extra regions"
+
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(None, named(names), pen) for names, pen in zip(self.regions, cycle(self.pens)))
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, cells in enumerate(self.regions, 1):

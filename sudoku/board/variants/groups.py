@@ -10,14 +10,13 @@ doppelganger    digits 0-9 in 9x9: each row, column and box misses one, not 0, a
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
 from ..digits import DIGITS
-from .bases import Clues, Lines, Pen
+from .bases import Clues, Flag, Lines, Pen
 from .lines import third_of
 
 if TYPE_CHECKING:
@@ -35,7 +34,8 @@ class LookAndSay(Clues):
     A list of these digits will do as well. Digits above 9 are letters: "1G" is one 16.
     """
 
-    key, noun, pen, valued = "", "look-and-say cage", Pen("#b45309", shape="cage"), "numbers of digits (2315)"
+    noun, pen, valued = "look-and-say cage", Pen("#b45309", "brown", shape="cage"), "numbers of digits (2315)"
+    typed, words = "digits", "2315: two 3 and one 5 are in the cage; other digits are free."
 
     @staticmethod
     def value(value: Any) -> str:
@@ -53,7 +53,8 @@ class LookAndSay(Clues):
 class Lunchboxes(Clues):
     """Cages of different digits; those between the lowest and the highest have this sum: (8, "r1c1 r1c2 r2c2")."""
 
-    key, noun, pen = "", "lunchbox", Pen("#15803d", shape="cage")
+    noun, pen = "lunchbox", Pen("#15803d", "green", shape="cage")
+    words = "Different digits; those between the lowest and the highest have this sum."
 
     def __str__(self) -> str:
         return "lunchboxes"
@@ -91,7 +92,7 @@ def _open_boxes(states: frozenset[tuple[int, ...]], digit: int) -> frozenset[tup
 class _Sets(Clues):
     """Cages of different digits, which together are one of some sets."""
 
-    pen = Pen("#7c3aed", shape="cage")
+    pen = Pen("#7c3aed", "violet", shape="cage")
 
     @staticmethod
     def fits(value: Any, digits: tuple[int, ...]) -> bool:
@@ -106,7 +107,7 @@ class _Sets(Clues):
 class Relliks(_Sets):
     """Cages of different digits, of which none, alone or together, have this sum: (10, "r1c1 r1c2 r1c3")."""
 
-    key, noun = "", "rellik cage"
+    noun, words = "rellik cage", "Different digits, of which none, alone or together, have this sum."
 
     @staticmethod
     def fits(value: Any, digits: tuple[int, ...]) -> bool:
@@ -117,7 +118,8 @@ class Relliks(_Sets):
 class EqualityCages(Lines):
     """Cages of different digits, as many even as odd and as many low as high; the middle digit is in none."""
 
-    key, noun, pen = "", "equality cage", Pen("#be185d", shape="cage")
+    noun, pen = "equality cage", Pen("#be185d", "red", shape="cage")
+    words = "Different digits, as many even as odd and as many low as high; the middle digit is in none."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         digits = rules.board.digits
@@ -134,7 +136,8 @@ class EqualityCages(Lines):
 class SumLines(Clues):
     """Lines that can be cut into parts, each with this sum: (10, "r1c1 r1c2 r1c3 r2c3")."""
 
-    key, noun, pen = "", "sum line", Pen("#fca5a5", 0.2, shape="sum")
+    noun, pen = "sum line", Pen("#fca5a5", "red", 0.2, shape="sum")
+    words = "The line can be cut into parts, each with this sum."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         if value < 1:
@@ -146,14 +149,8 @@ class SumLines(Clues):
         rules.along(cells, 0, step, lambda part: part == 0)
 
 
-@dataclass(frozen=True)
-class _Squares:
+class _Squares(Flag):
     """A rule on all squares of four cells: each has digits of three kinds."""
-
-    name: ClassVar[str]
-
-    def __str__(self) -> str:
-        return self.name
 
     @staticmethod
     def kind(digits: range) -> Callable[[int], int]:
@@ -169,11 +166,10 @@ class _Squares:
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
 class GlobalEntropy(_Squares):
     """Each square of four cells has a low, a middle and a high digit, as on entropic lines."""
 
-    name = "global-entropy"
+    flag, words = "global-entropy", "Each square of four cells has a low, a middle and a high digit."
 
     @staticmethod
     def kind(digits: range) -> Callable[[int], int]:
@@ -181,11 +177,10 @@ class GlobalEntropy(_Squares):
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
 class GlobalModular(_Squares):
     """Each square of four cells has digits with the remainders 0, 1 and 2 of a division by 3."""
 
-    name = "global-modular"
+    flag, words = "global-modular", "Each square of four cells has remainders 0, 1 and 2 by 3."
 
     @staticmethod
     def kind(digits: range) -> Callable[[int], int]:
@@ -193,16 +188,14 @@ class GlobalModular(_Squares):
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class Doppelganger:
+class Doppelganger(Flag):
     """Each row, column and box has a 0, and misses one other digit: each row another one, each column, each box.
 
     The digits that the row, the column and the box of a 0 miss are different. The board is
     ``Board(digits=10, first_digit=0)``, or any other square one that has one digit more than cells in a row.
     """
 
-    def __str__(self) -> str:
-        return "doppelganger"
+    flag, form = "doppelganger", ""  # the page has no such board
 
     def add(self, rules: Rules, board: Geometry) -> None:
         if not (board.rows == board.columns == board.side - 1 and board.first_digit == 0):

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dlx.system.public import public
 
 from ..words import short
+from .bases import BoardRule, Mark, Pen
 from .places import CellNames, Named, named
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Killer:
+class Killer(BoardRule):
     """Cages, each a pair of its sum and its cells; with None for the sum, the digits only have to differ.
 
     Cages may overlap; each of them holds.
@@ -40,11 +41,18 @@ class Killer:
 
     noun: ClassVar[str] = "cage"
 
+    json, form, typed = "killer", "clue", "optional"
+    words = "The digits of a cage differ, and have this sum if one is given."
+    pen, familiar = Pen("#4b5563", "gray", shape="cage"), True
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(map(_cage, self.cages)))
 
     def __str__(self) -> str:
         return "killer cages"
+
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(total, named(names), self.pen) for total, names in self.cages)
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, (total, names) in enumerate(self.cages, 1):

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from dlx.system.public import public
 
 from ..words import cell_count
-from .places import BESIDE, CellNames, lines_of, pairs
+from .bases import BoardRule, Mark, Pen, RuleKind
+from .places import BESIDE, CellNames, lines_of, named, pairs
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -33,7 +34,7 @@ def _black(d: int, e: int) -> bool:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Kropki:
+class Kropki(BoardRule):
     """White and black dots, each as the names of two neighbors; `all_white`, `all_black` declare the list complete.
 
     >>> Kropki(white=["r1c1 r1c2"]).white
@@ -45,12 +46,41 @@ class Kropki:
     all_white: bool = False
     all_black: bool = False
 
+    colors: ClassVar[dict[str, tuple[Pen, str, str]]] = {
+        "white": (
+            Pen("#ffffff", shape="dots"),
+            "The two digits differ by 1.",
+            "All white dots are given: other neighbors do not differ by 1.",
+        ),
+        "black": (
+            Pen("#111827", shape="dots"),
+            "One digit is twice the other.",
+            "All black dots are given: of other neighbors, none is twice the other.",
+        ),
+    }
+
+    json, pen, familiar, listed, splits = "kropki", Pen(shape="dots"), True, False, False
+
     def __post_init__(self) -> None:
         for color in ("white", "black"):
             object.__setattr__(self, color, lines_of(getattr(self, color), color))
 
     def __str__(self) -> str:
         return "Kropki dots"
+
+    @classmethod
+    def kinds(cls) -> Iterator[RuleKind]:
+        for color, (_, words, given) in cls.colors.items():
+            yield RuleKind("all dots", "flag", color, f"all {color} dots", given)
+            yield RuleKind(color, "beside", "", f"{color} dots", words)
+
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(None, named(dot), pen) for color, (pen, *_) in self.colors.items() for dot in getattr(self, color))
+
+    def given_words(self) -> Iterator[str]:
+        colors = [color for color in self.colors if getattr(self, f"all_{color}")]
+        if colors:
+            yield f"all {' and '.join(colors)} dots are given"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         beside = dict.fromkeys(pairs(board, BESIDE))

@@ -11,11 +11,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from dlx.system.public import public
 
-from .bases import Lines, Pen
+from .bases import Briefs, Lines, Pen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 class Palindromes(Lines):
     """Lines whose digits read the same from both ends."""
 
-    key, noun, pen = "palindrome", "palindrome", Pen("#d1d5db", 0.3)
+    key, noun, pen = "palindrome", "palindrome", Pen("#d1d5db", "gray", 0.3)
+    words = "The line reads the same from both ends."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         rules.all_related({(a, b) for a, b in zip(cells, cells[::-1], strict=True) if a < b}, int.__eq__)
@@ -37,7 +38,8 @@ class Palindromes(Lines):
 class Renban(Lines):
     """Lines with consecutive digits, in any order."""
 
-    key, noun, pen = "renban", "renban line", Pen("#e9a5e9", 0.3)
+    key, noun, pen = "renban", "renban line", Pen("#e9a5e9", "pink", 0.3)
+    words = "The line has consecutive digits in any order."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         size = len(cells)
@@ -52,7 +54,17 @@ class Whispers(Lines):
 
     least: int = 5
 
-    key, noun, pen = "whispers", "whisper", Pen("#86efac", 0.3)
+    key, noun, pen = "whispers", "whisper", Pen("#86efac", "green", 0.3)
+    words = "Neighbors on the line differ by 5 (or another number) or more."
+    briefs: ClassVar[Briefs] = {"dutch whispers": ({"least": 4}, "Neighbors on the line differ by 4 or more.")}
+
+    @staticmethod
+    def usual_number(size: int) -> int:
+        return (size + 1) // 2
+
+    def title(self, side: int) -> str:
+        usual = {5: "German whispers", 4: "Dutch whispers"}.get(self.least) if side == 9 else None
+        return usual or f"whispers of at least {self.least}"
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         rules.chain(cells, lambda d, e: abs(d - e) >= self.least)
@@ -62,7 +74,8 @@ class Whispers(Lines):
 class SlowThermometers(Lines):
     """Lines along which the digits never fall from the bulb to the tip."""
 
-    key, noun, pen = "slowthermometer", "slow thermometer", Pen("#bfdbfe", 0.24, "bulb")
+    key, noun, pen = "slowthermometer", "slow thermometer", Pen("#bfdbfe", "light blue", 0.24, "bulb")
+    words = "Digits never fall from the bulb, the first cell."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         rules.chain(cells, lambda d, e: d <= e)
@@ -72,7 +85,8 @@ class SlowThermometers(Lines):
 class BetweenLines(Lines):
     """Lines whose digits inside lie strictly between those at the ends."""
 
-    key, noun, pen = "betweenline", "between line", Pen("#d1d5db", 0.1, "circle")
+    key, noun, pen = "betweenline", "between line", Pen("#d1d5db", "gray", 0.1, "circle")
+    words = "Digits inside lie between those at the ends."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         apart = 1 if len(cells) < 3 else 2
@@ -86,7 +100,15 @@ class Lockout(Lines):
 
     least: int = 4
 
-    key, noun, pen = "lockout", "lockout line", Pen("#93c5fd", 0.1, "diamond")
+    key, noun, pen = "lockout", "lockout line", Pen("#93c5fd", "blue", 0.1, "diamond")
+    words = "Ends differ by 4 (or another number) or more; digits inside are outside their range."
+
+    @staticmethod
+    def usual_number(size: int) -> int:
+        return 4
+
+    def title(self, side: int) -> str:
+        return str(self) if self.least == Lockout.least else f"lockout lines of at least {self.least}"
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         least = self.least
@@ -101,7 +123,8 @@ class Entropic(Lines):
     If the digits do not divide by 3, the middle ones are fewer or more: 1-3, 4-5, 6-8 and 1-3, 4-7, 8-10.
     """
 
-    key, noun, pen = "entropicline", "entropic line", Pen("#fdba74", 0.24)
+    key, noun, pen = "entropicline", "entropic line", Pen("#fdba74", "orange", 0.24)
+    words = "Any three successive cells are low, middle and high."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         _in_turns(rules, cells, third_of(rules.board.digits), 3)
@@ -114,7 +137,11 @@ class Modular(Lines):
 
     modulus: int = 3
 
-    key, noun, pen = "modularline", "modular line", Pen("#5eead4", 0.24)
+    key, noun, pen = "modularline", "modular line", Pen("#5eead4", "turquoise", 0.24)
+    words = "Any three successive cells have different remainders by 3; with 4, any four by 4."
+
+    def title(self, side: int) -> str:
+        return str(self) if self.modulus == Modular.modulus else f"modular lines of {self.modulus}"
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         modulus = self.modulus  # a plain value: equal automata are unrolled once
@@ -127,7 +154,8 @@ class Modular(Lines):
 class Nabner(Lines):
     """Lines on which no two digits are equal or consecutive."""
 
-    key, noun, pen = "nabner", "nabner line", Pen("#fde68a", 0.24)
+    key, noun, pen = "nabner", "nabner line", Pen("#fde68a", "yellow", 0.24)
+    words = "No two digits of the line are equal or consecutive."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         rules.all_related({(a, b) for k, a in enumerate(cells) for b in cells[:k]}, lambda d, e: abs(d - e) > 1)
@@ -137,7 +165,8 @@ class Nabner(Lines):
 class Zippers(Lines):
     """Lines on which two digits as far from the middle have the sum of the digit there, or all the same sum."""
 
-    key, noun, pen = "zipperline", "zipper", Pen("#c4b5fd", 0.24)
+    key, noun, pen = "zipperline", "zipper", Pen("#c4b5fd", "violet", 0.24)
+    words = "Digits as far from the middle have the sum of the digit there."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         half = len(cells) // 2
@@ -151,7 +180,8 @@ class Zippers(Lines):
 class RegionSums(Lines):
     """Lines whose parts in each box have the same sum."""
 
-    key, noun, pen = "regionsumline", "region sum line", Pen("#67e8f9", 0.2)
+    key, noun, pen = "regionsumline", "region sum line", Pen("#67e8f9", "cyan", 0.2)
+    words = "The parts of the line in each box have the same sum."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         box = rules.board.box_of
@@ -163,7 +193,8 @@ class RegionSums(Lines):
 class DoubleArrows(Lines):
     """Lines whose digits inside have the sum of the two at the ends."""
 
-    key, noun, pen = "doublearrow", "double arrow", Pen("#9ca3af", 0.06, "circle")
+    key, noun, pen = "doublearrow", "double arrow", Pen("#9ca3af", "dark gray", 0.06, "circle")
+    words = "Digits inside have the sum of the two at the ends."
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         rules.equal_sums([[cells[0], cells[-1]], cells[1:-1]])

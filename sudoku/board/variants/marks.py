@@ -16,7 +16,7 @@ from dlx.system.public import public
 from ..digits import DIGITS, EMPTY, capitals
 from ..text import cells_of
 from ..words import short
-from .bases import Marked, Pen
+from .bases import BoardRule, Marked, Pen
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -31,7 +31,8 @@ class Even(Marked):
     Even(cells=('r1c1', 'r2c2'))
     """
 
-    key, noun, pen = "even", "even cell", Pen("#e5e7eb", shape="square")
+    key, noun, pen = "even", "even cell", Pen("#e5e7eb", "gray", shape="square")
+    words, splits = "The cell is even.", True
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         rules.ban(cell, [digit for digit in board.digits if digit % 2])
@@ -41,7 +42,8 @@ class Even(Marked):
 class Odd(Marked):
     """Cells that hold odd digits."""
 
-    key, noun, pen = "odd", "odd cell", Pen("#e5e7eb", shape="disc")
+    key, noun, pen = "odd", "odd cell", Pen("#e5e7eb", "gray", shape="disc")
+    words, splits = "The cell is odd.", True
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         rules.ban(cell, [digit for digit in board.digits if digit % 2 == 0])
@@ -49,7 +51,7 @@ class Odd(Marked):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Pencilmarks:
+class Pencilmarks(BoardRule):
     """The candidates of every cell, as text: `side` characters per cell, each its digit or empty.
 
     >>> Pencilmarks("12.. .2.4 " + "1234 " * 14).text[:8]
@@ -57,6 +59,8 @@ class Pencilmarks:
     """
 
     text: str
+
+    json, listed, splits = "pencilmarks", False, False
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):

@@ -13,12 +13,12 @@ On a board of several grids they apply wherever both cells are on the board.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import product
 from typing import TYPE_CHECKING
 
 from dlx.system.public import public
 
+from .bases import Flag
 from .places import BESIDE, pairs
 
 if TYPE_CHECKING:
@@ -29,12 +29,10 @@ KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class AntiKnight:
+class AntiKnight(Flag):
     """Forbids equal digits a knight's move apart."""
 
-    def __str__(self) -> str:
-        return "anti-knight"
+    flag, key, words = "anti-knight", "antiknight", "Cells a knight's move apart differ."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for pair in pairs(board, KNIGHT):
@@ -42,12 +40,10 @@ class AntiKnight:
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class AntiKing:
+class AntiKing(Flag):
     """Forbids equal digits that touch at a side or a corner."""
 
-    def __str__(self) -> str:
-        return "anti-king"
+    flag, key, words = "anti-king", "antiking", "Cells that touch, also at a corner, differ."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         # Any two of four cells around a corner touch, so one exclusion covers them.
@@ -59,12 +55,10 @@ class AntiKing:
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class NonConsecutive:
+class NonConsecutive(Flag):
     """Forbids digits that differ by 1 in cells next to each other in a row or a column."""
 
-    def __str__(self) -> str:
-        return "non-consecutive"
+    flag, key, words = "non-consecutive", "nonconsecutive", "Neighbors do not differ by 1."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         rules.all_related(pairs(board, BESIDE), lambda d, e: abs(d - e) != 1)

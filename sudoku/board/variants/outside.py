@@ -38,7 +38,7 @@ LARGEST_EXACT_SIDE = 10
 class Sandwich(Outside):
     """Rows and columns in which the digits between the lowest and the highest have this sum: (8, "r0c1")."""
 
-    key, noun = "sandwichsum", "sandwich"
+    key, noun, words = "sandwichsum", "sandwich", "Digits between the lowest and the highest have this sum."
 
     def __str__(self) -> str:
         return "sandwiches"
@@ -84,7 +84,8 @@ def _add_filling(rules: Rules, value: int, cells: list[int]) -> None:
 class XSums(Outside):
     """Rows and columns in which the first X digits have this sum, X being the first digit."""
 
-    key, noun = "xsum", "X-sum"
+    key, noun, json = "xsum", "X-sum", "x-sums"
+    words = "The first X digits have this sum; X is the first digit."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.different(cells)
@@ -131,7 +132,7 @@ def _add_first(rules: Rules, value: int, cells: list[int]) -> None:
 class Skyscrapers(Outside):
     """Rows and columns in which so many digits are larger than all digits before them."""
 
-    key, noun = "skyscraper", "skyscraper"
+    key, noun, words = "skyscraper", "skyscraper", "So many digits are higher than all before them."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         def step(state: tuple[int, int], digit: int) -> tuple[int, int] | None:
@@ -145,7 +146,7 @@ class Skyscrapers(Outside):
 class NumberedRooms(Outside):
     """Rows and columns in which the X-th cell holds this digit, X being the first digit."""
 
-    key, noun = "", "numbered room"
+    noun, words = "numbered room", "The X-th cell holds this digit; X is the first digit."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         def step(state: tuple[int, ...], digit: int) -> tuple[int, ...] | None:
@@ -169,7 +170,8 @@ class FullRank(Outside):
     ['1243432121343412']
     """
 
-    key, noun = "", "full rank"
+    noun = "full rank"
+    words = "The line's rank as a number among all rows and columns, read from both ends."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, (value, names) in enumerate(self.clues, 1):

@@ -10,15 +10,15 @@ class whose `add` calls :meth:`sudoku.rules.Rules.along`, which reads one digit 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
 from .. import regex
-from .bases import Clues, Pen, located
-from .places import CellNames, Named, lines_of
+from .bases import BoardRule, Clues, Mark, Pen, located
+from .places import CellNames, Named, lines_of, named
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -38,11 +38,14 @@ class Regex(Clues):
     ['1234', '1243', '1324', '1342', '1423', '1432', '3412', '4312']
     """
 
-    key, noun, pen = "", "regular expression", Pen("#d9f99d", 0.24)
-    valued = "a text"
+    noun, pen, valued = "regular expression", Pen("#d9f99d", "light green", 0.24), "a text"
+    typed, words = "text", "The digits match a regular expression, such as [1-4]*9.*"
 
     def __str__(self) -> str:
         return "regular expressions"
+
+    def titles(self, side: int) -> Iterator[tuple[str, list[Mark]]]:
+        yield from ((f"regular expression {mark.value}", [mark]) for mark in self.marks())
 
     @staticmethod
     def value(value: Any) -> str:
@@ -62,7 +65,7 @@ class Regex(Clues):
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Function:
+class Function(BoardRule):
     """A function of the digits of some cells, called with a tuple; each of these lines must satisfy it.
 
     >>> import sudoku
@@ -74,6 +77,8 @@ class Function:
     function: Callable[[tuple[int, ...]], Any]
     lines: Iterable[CellNames]
 
+    pen, splits = Pen("#9ca3af", "dark gray", 0.06), False
+
     def __post_init__(self) -> None:
         object.__setattr__(self, "lines", lines_of(self.lines, "lines"))
 
@@ -84,6 +89,9 @@ class Function:
         for number, names in enumerate(self.lines, 1):
             with located(f"line {number}"):
                 rules.along(names, (), lambda digits, digit: (*digits, digit), self._holds)
+
+    def marks(self) -> Iterable[Mark]:
+        return (Mark(None, named(names), self.pen) for names in self.lines)
 
     def _holds(self, digits: tuple[int, ...]) -> bool:
         try:

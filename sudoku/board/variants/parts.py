@@ -17,15 +17,9 @@ from dataclasses import fields, replace
 from typing import Any, NamedTuple
 
 from ..rules import Variant
-from .bases import Clues, Lines
-from .cells import Clones, Indexing
-from .extra import ExtraRegions
+from .bases import BoardRule, Clues
 from .killer import Killer
 from .kropki import Kropki
-from .marks import Even, Odd
-from .sums import Arrows
-
-SPLIT = (Arrows, Clones, Clues, Even, ExtraRegions, Indexing, Killer, Lines, Odd)
 
 
 class VariantPart(NamedTuple):
@@ -60,12 +54,13 @@ def _flat(names: object) -> Iterator[str | int]:
 
 def is_list(variant: Any) -> bool:
     """Return whether a variant is a list of parts that do not depend on each other."""
-    return isinstance(variant, SPLIT) and not getattr(variant, "complete", False)
+    return isinstance(variant, BoardRule) and variant.splits and not getattr(variant, "complete", False)
 
 
 def merged(variants: Iterable[Any]) -> list[Any]:
     """Return variants with the same rules, in which one list has all parts of a kind.
 
+    >>> from sudoku.variants import Even
     >>> merged([Killer([(8, "r1c1 r1c2")]), Even("r1c1"), Killer([(9, "r5c5 r5c6")])])
     [Killer(cages=((8, ('r1c1', 'r1c2')), (9, ('r5c5', 'r5c6')))), Even(cells=('r1c1',))]
     """
@@ -84,6 +79,7 @@ def merged(variants: Iterable[Any]) -> list[Any]:
 def parts_of(number: int, variant: Any) -> Iterator[VariantPart]:
     """Yield the parts of a variant.
 
+    >>> from sudoku.variants import Even
     >>> [part.variant for part in parts_of(0, Even("r1c1 r9c9"))]
     [Even(cells=('r1c1',)), Even(cells=('r9c9',))]
     """

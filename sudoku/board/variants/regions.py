@@ -10,12 +10,11 @@ The blocks see a region as a hidden cell for each pair of cells (`Rules.shares_r
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
-from .bases import Clues, Marked, Pen
+from .bases import Clues, Flag, Marked, Pen
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -25,13 +24,14 @@ DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
 
 @public("sudoku.variants")
-@dataclass(frozen=True)
-class ChaosConstruction:
+class ChaosConstruction(Flag):
     """Unknown regions: connected, with as many cells as there are digits, and each digit once.
 
     A board of rows and columns only, such as ``Board(1, 9)``, has no boxes besides. The regions are part of a solution:
     a grid that can be divided in two ways is two solutions.
     """
+
+    flag, form = "chaos-construction", ""  # the page shows regions of a puzzle, not of a solution
 
     def __str__(self) -> str:
         return "chaos construction"
@@ -47,7 +47,8 @@ class RegionRuns(Clues):
     With several directions, it is the length of all runs together; the cell itself counts once.
     """
 
-    key, noun, pen, valued = "", "region run", Pen(shape="sum"), "directions (up, down, left, right)"
+    noun, pen, valued = "region run", Pen("#d1d5db", "gray", shape="sum"), "directions (up, down, left, right)"
+    form = ""  # as ChaosConstruction
 
     @staticmethod
     def value(value: Any) -> str:
@@ -81,7 +82,7 @@ class RegionRuns(Clues):
 class RegionCounts(Marked):
     """Cells whose digit is the number of cells of their region among themselves and the cells around them."""
 
-    key, noun, pen = "", "region count", Pen("#bfdbfe", shape="circle")
+    noun, form, pen = "region count", "", Pen("#bfdbfe", "light blue", shape="circle")
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         row, column = board.places[cell]

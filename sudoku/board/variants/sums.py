@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from dlx.system.public import public
 
 from ..words import short
-from .bases import Clues, Outside, Pen, located
+from .bases import BoardRule, Clues, Mark, Outside, Pen, located
 from .places import CellNames, named, place_of
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Arrows:
+class Arrows(BoardRule):
     """Arrows, each a pair of its circle (one cell, or the cells of a pill) and the cells along it.
 
     A pill holds a number, read from left to right and from top to bottom, whatever the order in which its cells are
@@ -43,8 +43,14 @@ class Arrows:
 
     arrows: Iterable[tuple[CellNames, CellNames]]
 
-    key: ClassVar[str] = "arrow"
     noun: ClassVar[str] = "arrow"
+
+    key, json, form, typed, usual = "arrow", "arrows", "pair", "usual", ("pill", "1")
+    words = (
+        "The digits along the arrow have the sum in its circle, the first cell. With 2 or 3, the first "
+        "cells are a pill, a number that is read from left to right and from top to bottom."
+    )
+    pen, familiar = Pen("#9ca3af", "dark gray", 0.06, shape="arrow"), True
 
     def __post_init__(self) -> None:
         try:
@@ -55,6 +61,10 @@ class Arrows:
 
     def __str__(self) -> str:
         return "arrows"
+
+    def marks(self) -> Iterable[Mark]:
+        """Return the circle and the cells of each arrow."""
+        return (Mark(circle, cells, self.pen) for circle, cells in self.arrows)  # type: ignore[arg-type]
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, names in enumerate(self.arrows, 1):
@@ -69,7 +79,8 @@ class Arrows:
 class LittleKiller(Outside):
     """Diagonals with a sum, each a pair of the sum and the place of the clue: (17, "r0c4 r1c3")."""
 
-    key, noun = "littlekillersum", "little killer"
+    key, noun, pen = "littlekillersum", "little killer", Pen(shape="diagonal")
+    form, words = "diagonal", "The digits of the diagonal have this sum."
 
     def cells(self, board: Geometry, names: CellNames) -> list[int]:
         (first, *others), cells = (*named(names), None), super().cells(board, names)
@@ -85,7 +96,8 @@ class LittleKiller(Outside):
 class Sums(Clues):
     """Cells with a sum of digits, which may be equal."""
 
-    key, noun, pen = "", "sum", Pen("#d1d5db", 0.06, shape="sum")
+    noun, pen = "sum", Pen("#d1d5db", "gray", 0.06, shape="sum")
+    words = "The digits have this sum, and may be equal."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.total(cells, value)

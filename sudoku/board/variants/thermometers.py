@@ -30,7 +30,9 @@ class Thermometers(Lines):
     (('r1c1', 'r1c2'),)
     """
 
-    key, noun, pen, fewest = "thermometer", "thermometer", Pen("#d1d5db", 0.24, "bulb"), 1
+    key, noun, pen = "thermometer", "thermometer", Pen("#d1d5db", "gray", 0.24, "bulb")
+    words = "Digits rise from the bulb, the first cell."
+    familiar, fewest = True, 1
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         digits = rules.board.digits

@@ -5,7 +5,8 @@
 
 import { fetched } from "./ask.js";
 import { $ } from "./dom.js";
-import { on, state } from "./store.js";
+import { learn } from "./rules.js";
+import { draw, on, state } from "./store.js";
 
 let drawn = ""; // the board and rules of the images
 const LAYERS = ["under", "over", "dots"]; // under the digits; above the borders of cells; the same, in the same colors in the dark
@@ -23,7 +24,10 @@ function drawLayers() {
 
 async function load(fields, wanted) {
   const answer = await fetched("picture", fields).catch(() => null);
-  if (wanted === drawn && answer?.under) place(LAYERS.map((name) => imageOf(answer, name)), answer.margin, answer.legend);
+  if (!answer?.under) return;
+  learn(fields.board, fields.rules, answer.entries);
+  if (wanted === drawn) place(LAYERS.map((name) => imageOf(answer, name)), answer.margin, answer.legend);
+  draw();
 }
 
 function imageOf(answer, name) {

@@ -5,7 +5,7 @@ import { ask } from "./ask.js";
 import { focus } from "./board.js";
 import { $ } from "./dom.js";
 import { clashesOf, isBare, loaded, restarted, valuesOf } from "./puzzle.js";
-import { entriesOf, normalized } from "./rules.js";
+import { entriesOf, learn, normalized } from "./rules.js";
 import { boardOf, counted } from "./shapes.js";
 import { change, on, select, state, view } from "./store.js";
 import { fitting, say } from "./words.js";
@@ -66,7 +66,8 @@ export async function paste(text, failed = (words) => say(words, "error")) {
   if (!answer) return false;
   const clues = valuesOf(answer.puzzle).filter(Boolean).length;
   const rules = normalized(answer.rules);
-  const number = entriesOf(rules).length;
+  learn(answer.board, rules, answer.entries);
+  const number = entriesOf(answer.board, rules).length;
   const entered = answer.entered ? `, ${counted(valuesOf(answer.entered).filter(Boolean).length, "digit")} entered,` : "";
   const words = `A puzzle of ${counted(clues, "clue")}${entered}${number ? ` and ${counted(number, "rule")}` : ""} is loaded.${answer.note ? ` Note: ${answer.note}` : ""}`;
   load(answer.board, answer.puzzle, { entered: answer.entered, rules, words, title: answer.title });

@@ -20,33 +20,25 @@ export function normalized(rules) {
   );
 }
 
-/** All entries: { key, entry, words }, with entry null for a key that is no list. */
-export function entriesOf(rules) {
+const said = new Map(); // what the server said about an entry: its words, its cells, its value
+const nameOfItem = (name, rules, key, item) => JSON.stringify([name, key, item, key === "regions" ? rules.regions : ""]);
+
+/** Keep the entries of an answer about rules on the board of this name. */
+export function learn(name, rules, entries) {
+  for (const { key, item, ...facts } of entries) said.set(nameOfItem(name, rules, key, item), facts);
+}
+
+/** All entries: { key, entry, words, cells, value }, with entry null for a key that is no list. */
+export function entriesOf(name, rules) {
   return Object.entries(rules).flatMap(([key, value]) => {
-    if (key === "regions") return namesOf(value).map((entry) => ({ key, entry, words: `region: ${cellsIn(value, entry)}` }));
-    if (!Array.isArray(value)) return [{ key, entry: null, words: key }];
-    return value.map((item, entry) => ({ key, entry, words: wordsOf(key, item) }));
+    const entryOf = (entry, item) => ({ key, entry, words: key, cells: [], value: "", ...said.get(nameOfItem(name, rules, key, item)) });
+    if (key === "regions") return namesOf(value).map((item) => entryOf(item, item));
+    return Array.isArray(value) ? value.map((item, entry) => entryOf(entry, item)) : [entryOf(null, null)];
   });
 }
 
-function wordsOf(key, item) {
-  if (key === "variants") return item;
-  if (key === "diagonals") return `${item} diagonal`;
-  if (key === "all dots") return `all ${DOTS[item] ?? item}`;
-  const parts = Array.isArray(item) ? item.map((part) => (part === null ? "no sum" : Array.isArray(part) ? digitsIn(part) : part)) : [item];
-  return isWhole(item) ? key : `${key}: ${parts.join(" · ")}`;
-}
-
-const DOTS = { white: "white dots", black: "black dots", xv: "X and V" };
-const digitsIn = (numbers) => numbers.map((number) => DIGITS[number - 1] ?? number).join("");
-
 const NO_REGION = ".";
 const namesOf = (regions) => [...new Set(regions)].filter((name) => name !== NO_REGION);
-
-function cellsIn(regions, name) {
-  const side = Math.sqrt(regions.length);
-  return [...regions].flatMap((other, cell) => (other === name ? [nameOfCell(side, cell)] : [])).join(" ");
-}
 
 export function without(rules, key, entry) {
   if (key === "regions") return withRegions(rules, rules.regions.replaceAll(entry, NO_REGION));
@@ -84,30 +76,6 @@ export function added(rules, key, items) {
 export function replaced(rules, { key, entry }, items) {
   if (key === "regions") return added(without(rules, key, entry), key, items);
   return { ...rules, [key]: rules[key].toSpliced(entry, 1, ...items) };
-}
-
-/** The cells of an entry, in the order of their selection; none of a rule for the whole board. */
-export function cellsOf(rules, { key, entry }, side) {
-  if (key === "regions") return [...rules.regions].flatMap((name, cell) => (name === entry ? [cell] : []));
-  if (entry === null || isWhole(rules[key][entry])) return [];
-  const names = [...[rules[key][entry]].flat().join(" ").matchAll(/\br(\d+)c(\d+)\b/g)];
-  const [first, second, ...others] = names.map(([, row, column]) => [row - 1, column - 1]);
-  const inside = (place) => place.every((at) => at >= 0 && at < side);
-  if (first && !inside(first)) return along(first, second, side).filter(inside).map(([row, column]) => row * side + column);
-  return [first, second, ...others].filter(Boolean).map(([row, column]) => row * side + column);
-}
-
-/** The first two cells that a place outside the board sees. */
-function along(place, first, side) {
-  const way = place.map((at, k) => (first ? first[k] - at : at < 0 ? 1 : at >= side ? -1 : 0));
-  return [1, 2].map((steps) => place.map((at, k) => at + steps * way[k]));
-}
-
-/** The value of an entry, as a person types it. */
-export function valueIn({ form, value: kind }, item) {
-  if (form === "pair") return item[0].includes(" ") ? String(item[0].split(" ").length) : "";
-  if (!kind || form === "flag" || !Array.isArray(item)) return "";
-  return Array.isArray(item[0]) ? digitsIn(item[0]) : String(item[0] ?? "");
 }
 
 /** The entries of a kind for these cells and this value. Throws an Error with a sentence for the visitor. */

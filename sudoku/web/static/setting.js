@@ -10,7 +10,7 @@ import { $, element } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { lineOf, puzzleOf } from "./puzzle.js";
 import { paste } from "./puzzles.js";
-import { added, cellsOf, entriesOf, itemsOf, replaced, valueIn, without } from "./rules.js";
+import { added, entriesOf, itemsOf, learn, replaced, without } from "./rules.js";
 import { targets } from "./select.js";
 import { board, change, draw, on, select, state, view } from "./store.js";
 import { fitting, say } from "./words.js";
@@ -38,9 +38,10 @@ async function apply(make, verb) {
   if (!answer || answer.error) return say(complaint(answer), "error");
   $("rule-value").value = "";
   select(view.at);
+  learn(state.board, rules, answer.entries);
   change({ ...state, rules });
-  const old = new Set(entriesOf(before.rules).map(({ words }) => words));
-  const fresh = entriesOf(rules).find(({ words }) => !old.has(words));
+  const old = new Set(entriesOf(state.board, before.rules).map(({ words }) => words));
+  const fresh = entriesOf(state.board, rules).find(({ words }) => !old.has(words));
   return say(fresh ? `${verb}: ${fresh.words}.` : "The list has this rule already.", "good");
 }
 
@@ -50,11 +51,10 @@ function pick(one) {
   picked = kind && one;
   $("rule-value").value = "";
   if (!kind) return draw();
-  const cells = cellsOf(state.rules, one, board().side);
   kind.selected = true;
   showKind();
-  if (cells.length) select(cells.at(-1), cells);
-  if (one.key !== "regions") $("rule-value").value = valueIn(kind.dataset, state.rules[one.key][one.entry]);
+  if (one.cells.length) select(one.cells.at(-1), one.cells);
+  $("rule-value").value = one.value;
   draw();
   say(`Selected: ${one.words}.`);
   if ($("rule-value").hidden) return undefined;
@@ -77,14 +77,13 @@ function remove({ key, entry, words }) {
 }
 
 let listed = null; // the rules in the list
+let shown = ""; // their entries
 
 function drawList() {
-  const entries = entriesOf(state.rules);
-  if (listed !== state.rules) {
-    picked = null;
-    $("rules").replaceChildren(...entries.map(itemOf));
-  }
-  listed = state.rules;
+  const entries = entriesOf(state.board, state.rules);
+  if (listed !== state.rules) picked = null;
+  if (shown !== JSON.stringify(entries)) $("rules").replaceChildren(...entries.map(itemOf));
+  [listed, shown] = [state.rules, JSON.stringify(entries)];
   entries.forEach((one, k) => {
     $("rules").children[k].classList.toggle("clash", isAtFault(one));
     $("rules").children[k].firstChild.setAttribute("aria-pressed", isPicked(one));

@@ -18,9 +18,9 @@ from sudoku.board.digits import DIGITS
 from sudoku.diagnosis.doctor import diagnose
 from sudoku.drawing.drawing import ADDED, PLACED, REMOVED, SHADES, draw
 from sudoku.drawing.highlight import Highlight, as_highlight
+from sudoku.drawing.pens import has_marks_between, has_sums
 from sudoku.drawing.plan import PicturePlan, borders, join_edges, possible
 from sudoku.drawing.text import CROSSINGS
-from sudoku.drawing.variants import has_cages, has_marks_between
 from sudoku.terminal.commands import draw as command
 
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -433,7 +433,7 @@ MARKS = [
 def test_marks_cover_no_candidate(several):
     board = Board(variants=several)
     shapes = draw("." * 81, board=board, candidates=[range(1, 10)] * 81).shapes
-    plan = PicturePlan(board, True, 6, has_cages(board), has_marks_between(board))
+    plan = PicturePlan(board, True, 6, has_sums(board), has_marks_between(board))
     places = {plan.mark(k) for k in range(729)}
     marks = [shape for shape in shapes if isinstance(shape, Text) and (shape.x, shape.y) in places]
     assert len(marks) == 729

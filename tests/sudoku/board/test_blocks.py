@@ -22,8 +22,7 @@ from sudoku.engine.rule_search import RuleSearch
 from sudoku.engine.rule_tables import rule_tables
 from sudoku.logic.rules import rules_of
 from sudoku.logic.tables import tables
-
-from .rule_definitions import PATTERNS, RULES
+from tests.rule_definitions import PATTERNS, RULES
 
 FOUR = [tuple(map(int, text)) for text in sudoku.solutions("." * 16)]
 LATIN = [tuple(map(int, text)) for text in sudoku.solutions("." * 16, board=Board(1, 4))]

@@ -36,9 +36,8 @@ from sudoku.variants import (
     Thermometers,
     Windoku,
 )
-
-from . import definitions as d
-from .variant_puzzles import JIGSAW, SUKAKU, UNIQUE, names_of, places_of
+from tests import definitions as d
+from tests.variant_puzzles import JIGSAW, SUKAKU, UNIQUE, names_of, places_of
 
 
 def as_grid(board, puzzle):
