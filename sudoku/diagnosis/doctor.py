@@ -4,6 +4,7 @@
     solutions   findings
     ---------   -----------------------------------------------------------------------------------------
     none        a smallest set of clues that contradict each other                        (conflict.py)
+                the changes of one clue that would leave one solution                     (misread.py)
     one         the redundant clues, each of which could go; a minimal puzzle has none
     several     the cells that differ, and a smallest set of clues that would leave one   (repair.py)
 
@@ -56,6 +57,7 @@ class Diagnosis:
     repair: Repair | None  # clues that would leave one of several solutions
     conflict: Conflict | None  # clues that contradict each other
     seconds: float
+    misread: tuple[tuple[int, int], ...] | None = None  # without a solution: changes (cell, digit) that each leave one
     lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
     @property
@@ -98,8 +100,12 @@ class Diagnosis:
             "candidates": None if self.candidates is None else [*map(self.board.signs_of, self.candidates)],
             "repair": None if self.repair is None else self.repair.as_json(self.board),
             "conflict": None if self.conflict is None else self.conflict.as_json(self.board, self.puzzle),
+            "misread": None if self.misread is None else [self._name_change(*change) for change in self.misread],
             "seconds": round(self.seconds, 6),
         }
+
+    def _name_change(self, cell: int, digit: int) -> dict[str, str]:
+        return {"cell": self.board.cell_name(cell), "digit": self.board.signs[digit - 1]}
 
     def __str__(self) -> str:
         return "\n".join(_words(self))
@@ -134,6 +140,7 @@ def diagnose(
     >>> print(diagnose("12.. ..3. ..4. ...1"))
     no solution
     3 clues contradict each other, and no fewer do: r1c1=1, r2c3=3, r4c4=1
+    one digit changed leaves one solution: r1c1=3
     """
     from dlx.engine.limits import integer
 
@@ -151,6 +158,7 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
 
     from ..engine.cover import clues
     from .conflict import conflict
+    from .misread import misread
     from .pencilmarks import lacking_marks
     from .repair import repair
 
@@ -170,6 +178,7 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
         repair=repair(ask, given, solutions, exact) if several else None,
         conflict=fault,
         seconds=0.0,
+        misread=None if fault is None else misread(ask, puzzle, fault.cells),
         lacking=lacking_marks(ask.board, puzzle, MARKS_SECONDS) if fault is not None and not fault.cells else (),
     )
     return _finish(diagnosis, ask.spent())
@@ -184,7 +193,7 @@ def _finish(found: Diagnosis, spent: float) -> Diagnosis:
     short = found.candidates is None or found.unique is None
     short |= bool(found.unique) and found.redundant is None
     short |= found.unique is False and found.count > 1 and found.repair is None
-    short |= found.conflict is not None and found.conflict.kind != "smallest"
+    short |= found.conflict is not None and (found.conflict.kind != "smallest" or found.misread is None)
     return replace(found, status=outer_status(Status.TIME_LIMIT) if short else Status.COMPLETE, seconds=spent)
 
 
@@ -301,6 +310,9 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
         without = "; without any one of them there is a solution" if kind == "irredundant" else ""
         how = f" (fewer may do, time ran out{without})"
     yield f"{many}{how}: {_list_clues(found, cells)}"
+    if found.misread:
+        changes = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.misread]
+        yield f"one digit changed leaves one solution: {' or '.join(changes)}"
 
 
 def _list_clues(found: Diagnosis, cells: tuple[int, ...]) -> str:
