@@ -402,7 +402,7 @@ def test_the_live_check_follows_the_puzzle(page):
     page.lives("Several solutions: 81 cells are open.")
     page.rule("killer", "r1c1", "r1c2", value="3")
     page.rule("killer", "r1c3", "r1c4", value="4")
-    page.lives("No solution: cage 1 (r1c1 r1c2) and cage 2 (r1c3 r1c4) contradict each other.")
+    page.lives("No solution: cage 3 at r1c1 r1c2 and cage 4 at r1c3 r1c4 contradict each other.")
     assert len(page.all("#rules > .clash")) == 2
     page.shot("setting-clash")
     page.all("#rules [title=Delete]")[1].click()
@@ -412,7 +412,7 @@ def test_the_live_check_follows_the_puzzle(page):
     page.shot("setting-candidates")
     page.cell(2).click()
     page.type("1")
-    page.lives("No solution: cage 1 (r1c1 r1c2) and r1c3=1 contradict each other.")
+    page.lives("No solution: cage 3 at r1c1 r1c2 and r1c3=1 contradict each other.")
     page.wait(lambda: "bad" in page.classes(2))
 
 

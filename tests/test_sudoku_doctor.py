@@ -134,15 +134,6 @@ def test_too_many_solutions_to_list(puzzle):
     assert "or more" in str(d)
 
 
-@pytest.mark.parametrize("puzzle", with_several(10, 20, 100))
-def test_large_boards_ask_one_by_one(puzzle, monkeypatch):
-    monkeypatch.setattr("sudoku.diagnosis.doctor.ONE_BATCH_OPTIONS", 0)
-    found = fitting(puzzle)
-    wanted = tuple(tuple(sorted({grid[cell] for grid in found})) for cell in range(16))
-    assert diagnose(puzzle, FOUR, limit=2).candidates == wanted
-    assert diagnose(puzzle, FOUR, limit=2, time_limit=0).candidates in (None, wanted)
-
-
 @pytest.mark.parametrize("seed", range(6))
 def test_six_by_six(seed):
     random, board = Random(seed), Board(2, 3)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Smallest conflicts: as few clues as possible that contradict each other.
+"""Smallest conflicts: as few clues, and rules, as possible that contradict each other.
 
 A *correction* is a set of clues whose removal leaves a solution; a conflict contains a clue of every correction. A
 smallest set that hits all corrections found so far is therefore no larger than a smallest conflict, and if it has no
@@ -9,7 +9,7 @@ solution, it is one. If it has a solution, we add all clues that can be kept; th
                  {2 7}            hit by {4 2}    has no solution: a smallest conflict
 
 Deletion first finds a conflict that is merely irredundant. It is the answer if time runs out, and it is proved to be
-smallest when the hitting sets have grown to its size.
+smallest when the hitting sets have grown to its size. A cage, a line or an outside clue is an element as a clue is.
 
 Reference: Ignatiev, Previti, Liffiton and Marques-Silva, Smallest MUS extraction with minimal hitting set dualization,
 CP 2015.
@@ -25,10 +25,13 @@ from dlx.questions.explain import shrink
 from dlx.system.public import public
 
 from ..engine.queries import ClueQueries
+from .elements import ElementQueries
 from .hitting import smallest_hitting_set
+from .rules import name_of
 
 if TYPE_CHECKING:
     from ..board.board import Board
+    from ..board.variants.parts import VariantPart
 
 # Node limits of the searches in successive deletion passes. Conflicts with short proofs are small, and on large boards
 # proving that a medium-sized set has no solution can take minutes: of 150 clues on 16x16 boards, 79 and 84 were left
@@ -40,34 +43,71 @@ DELETIONS_SHARE = 10  # a search of a deletion gets a tenth of the remaining tim
 @public("sudoku")
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Clues that together have no solution."""
+    """Clues and rules that together have no solution."""
 
-    cells: tuple[int, ...]  # of the clues, ascending; empty: the board has no solution even without clues
+    cells: tuple[int, ...]  # of the clues, ascending; neither clues nor rules: the board has no solution without them
     kind: str  # "smallest", "irredundant" (removing any one leaves a solution) or "found" (fewer may suffice)
-    at_least: int  # lower bound on the size of any conflict among the clues
+    at_least: int  # lower bound on the size of any conflict among the clues and rules
+    parts: tuple[VariantPart, ...] = ()  # of the rules: a cage, a line, an outside clue, or a rule for all cells
 
     def as_json(self, board: Board, puzzle: bytes) -> dict[str, Any]:
-        """Return the clues by the names of their cells, for `json.dumps`."""
+        """Return the clues by the names of their cells, and the names of the rules, for `json.dumps`."""
         clues = {board.cell_name(cell): board.signs[puzzle[cell] - 1] for cell in self.cells}
-        return {"clues": clues, "kind": self.kind, "at_least": self.at_least}
+        rules = [name_of(board, part) for part in self.parts]
+        return {"clues": clues, "rules": rules, "kind": self.kind, "at_least": self.at_least}
+
+    def words(self, board: Board, puzzle: bytes) -> str:
+        """Return the conflict in words."""
+        given = [f"{board.cell_name(cell)}={board.signs[puzzle[cell] - 1]}" for cell in self.cells]
+        named = [*(name_of(board, part) for part in self.parts), *given]
+        if not named:
+            return "the board has none, even without clues"
+        fewer = ""
+        if self.kind != "smallest":
+            without = "; without any one of them there is a solution" if self.kind == "irredundant" else ""
+            fewer = f" (fewer may do, time ran out{without})"
+        if self.parts and len(named) == 1:
+            return f"{named[0]} cannot hold{fewer}"
+        if self.parts:
+            return f"{', '.join(named[:-1])} and {named[-1]} contradict each other{fewer}"
+        fewer = fewer or ", and no fewer do" * (len(given) > 2)
+        many = "this clue cannot stand" if len(given) == 1 else f"{len(given)} clues contradict each other"
+        return f"{many}{fewer}: {', '.join(given)}"
+
+
+def conflict_of(board: Board, puzzle: bytes, time_limit: float | None) -> Conflict:
+    """Return a smallest conflict among the clues and rules of a puzzle without a solution.
+
+    >>> from sudoku import Board
+    >>> from sudoku.variants import Killer
+    >>> board = Board(2, 2, variants=[Killer([(3, "r1c1 r1c2"), (7, "r3c3 r3c4"), (4, "r2c1 r2c2")])])
+    >>> conflict_of(board, bytes(16), 10).words(board, bytes(16))
+    'cage 3 at r1c1 r1c2 and cage 4 at r2c1 r2c2 contradict each other'
+    """
+    ask = ElementQueries(board, puzzle, time_limit)
+    return conflict(ask, ask.elements)
 
 
 def conflict(ask: ClueQueries, clues: list[int]) -> Conflict:
     """Return a smallest conflict among these clues, which have no solution, or the smallest one found in time.
 
+    The clues may be any elements of `ask`.
+
     >>> from sudoku import Board
     >>> board = Board(2, 2)
     >>> conflict(ClueQueries(board, 10), [0, 5, 10, 31, 40])  # 1 and 3 in row 1, a 4 below
-    Conflict(cells=(0, 7, 10), kind='smallest', at_least=3)
+    Conflict(cells=(0, 7, 10), kind='smallest', at_least=3, parts=())
     """
     hunt = _Hunt(ask, clues)
     with suppress(TimeoutError):
         hunt.run()
-    side = ask.board.side
-    cells = tuple(sorted(clue // side for clue in hunt.found))
-    if hunt.at_least >= len(cells):
-        return Conflict(cells, "smallest", len(cells))
-    return Conflict(cells, "irredundant" if hunt.irredundant else "found", hunt.at_least)
+    side, split = ask.board.side, ask.board.cells * ask.board.side
+    cells = tuple(sorted(clue // side for clue in hunt.found if clue < split))
+    parts = tuple(ask.parts[k - split] for k in sorted(hunt.found) if k >= split)
+    size = len(hunt.found)
+    if hunt.at_least >= size:
+        return Conflict(cells, "smallest", size, parts)
+    return Conflict(cells, "irredundant" if hunt.irredundant else "found", hunt.at_least, parts)
 
 
 class _Hunt:
@@ -130,8 +170,7 @@ class _Hunt:
 
     def kept(self, solution: bytes) -> int:
         """Return the clues that a solution satisfies."""
-        side = self.ask.board.side
-        return sum(1 << k for k, clue in enumerate(self.clues) if solution[clue // side] == clue % side + 1)
+        return sum(1 << k for k, clue in enumerate(self.clues) if self.ask.holds(clue, solution))
 
     def named(self, part: int) -> list[int]:
         return [clue for k, clue in enumerate(self.clues) if part >> k & 1]

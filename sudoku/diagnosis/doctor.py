@@ -3,7 +3,7 @@
 
     solutions   findings
     ---------   -----------------------------------------------------------------------------------------
-    none        a smallest set of clues that contradict each other                        (conflict.py)
+    none        a smallest set of clues and rules that contradict each other              (conflict.py)
                 the changes of one clue that would leave one solution                     (misread.py)
     one         the redundant clues, each of which could go; a minimal puzzle has none
     several     the cells that differ, and a smallest set of clues that would leave one   (repair.py)
@@ -33,8 +33,9 @@ if TYPE_CHECKING:
     from .conflict import Conflict
     from .repair import Repair
 
+    Candidates = tuple[tuple[int, ...], ...]
+
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
-ONE_BATCH_OPTIONS = 1000  # maximum number of options of a board whose candidates are checked in one batch
 MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
 MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
 
@@ -55,7 +56,7 @@ class Diagnosis:
     candidates: tuple[tuple[int, ...], ...] | None  # by cell: its digits over all solutions
     redundant: tuple[int, ...] | None  # cells of clues that can go singly, not all at once; None: no unique solution
     repair: Repair | None  # clues that would leave one of several solutions
-    conflict: Conflict | None  # clues that contradict each other
+    conflict: Conflict | None  # clues and rules that contradict each other
     seconds: float
     misread: tuple[tuple[int, int], ...] | None = None  # without a solution: changes (cell, digit) that each leave one
     lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
@@ -157,7 +158,7 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
     from dlx.engine.status import Status
 
     from ..engine.cover import clues
-    from .conflict import conflict
+    from .conflict import conflict_of
     from .misread import misread
     from .pencilmarks import lacking_marks
     from .repair import repair
@@ -166,14 +167,14 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
     solutions, status = ask.first(given, limit)
     exact = status is Status.COMPLETE
     several = len(solutions) > 1
-    fault = conflict(ask, given) if exact and not solutions else None
+    fault = conflict_of(ask.board, puzzle, ask.left()) if exact and not solutions else None
     diagnosis = Diagnosis(
         board=ask.board,
         puzzle=puzzle,
         status=Status.COMPLETE,
         solutions=tuple(solutions),
         exact=exact,
-        candidates=_candidates(ask, given, solutions, exact),
+        candidates=_candidates(ask, puzzle, solutions, exact),
         redundant=_redundant(ask, given) if exact and len(solutions) == 1 else None,
         repair=repair(ask, given, solutions, exact) if several else None,
         conflict=fault,
@@ -197,46 +198,14 @@ def _finish(found: Diagnosis, spent: float) -> Diagnosis:
     return replace(found, status=outer_status(Status.TIME_LIMIT) if short else Status.COMPLETE, seconds=spent)
 
 
-def _candidates(
-    ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bool
-) -> tuple[tuple[int, ...], ...] | None:
-    """Return the possible digits of each cell; None if any are unknown.
+def _candidates(ask: ClueQueries, puzzle: bytes, solutions: list[bytes], exact: bool) -> Candidates | None:
+    """Return the possible digits of each cell; None if any are unknown."""
+    if exact:
+        return tuple(tuple(sorted({solution[cell] for solution in solutions})) for cell in range(ask.board.cells))
+    from ..engine.possible import true_candidates
 
-    Digits that no listed solution has are checked in one batch. For 9x9 puzzles with thousands of solutions this takes
-    4 ms, a third of the time of single searches (`Problem.option_status`). On large boards each solution found is a
-    witness for many other digits, so single searches are faster: the empty 16x16 board takes 1 s instead of 4.
-    """
-    cells, side = range(ask.board.cells), ask.board.side
-    digits = [{solution[cell] for solution in solutions} for cell in cells]
-    if not exact:
-        rest = [c * side + d - 1 for c in cells for d in range(1, side + 1) if d not in digits[c]]
-        known = _ask_batch if len(cells) * side <= ONE_BATCH_OPTIONS else _ask_singly
-        if not known(ask, clues, rest, digits):
-            return None
-    return tuple(tuple(sorted(cell)) for cell in digits)
-
-
-def _ask_batch(ask: ClueQueries, clues: list[int], rest: list[int], digits: list[set[int]]) -> bool:
-    from ..engine.queries import with_each
-
-    counts, known = ask.counts(with_each(clues, rest), 1)
-    for k, count in zip(rest, counts.tolist(), strict=True):
-        if count:
-            digits[k // ask.board.side].add(k % ask.board.side + 1)
-    return bool(known.all())
-
-
-def _ask_singly(ask: ClueQueries, clues: list[int], rest: list[int], digits: list[set[int]]) -> bool:
-    for k in rest:
-        cell, digit = divmod(k, ask.board.side)
-        if digit + 1 not in digits[cell]:
-            try:
-                solution = ask.solve([*clues, k])
-            except TimeoutError:
-                return False
-            for values, value in zip(digits, solution or (), strict=solution is not None):
-                values.add(value)
-    return True
+    found = true_candidates(ask.board, puzzle, ask.left())
+    return found.digits if found.complete else None
 
 
 def _redundant(ask: ClueQueries, clues: list[int]) -> tuple[int, ...] | None:
@@ -299,17 +268,10 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
 
 def _conflict_words(found: Diagnosis) -> Iterator[str]:
     assert found.conflict is not None
-    cells, kind = found.conflict.cells, found.conflict.kind
-    if not cells:
-        marks = f"pencil marks lack {_shortlist([*found.lacking])}"
-        yield marks if found.lacking else "the board has none, even without clues"
+    if found.lacking:
+        yield f"pencil marks lack {_shortlist([*found.lacking])}"
         return
-    many = "this clue cannot stand" if len(cells) == 1 else f"{len(cells)} clues contradict each other"
-    how = ", and no fewer do" if len(cells) > 2 else ""
-    if kind != "smallest":
-        without = "; without any one of them there is a solution" if kind == "irredundant" else ""
-        how = f" (fewer may do, time ran out{without})"
-    yield f"{many}{how}: {_list_clues(found, cells)}"
+    yield found.conflict.words(found.board, found.puzzle)
     if found.misread:
         changes = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.misread]
         yield f"one digit changed leaves one solution: {' or '.join(changes)}"

@@ -11,7 +11,7 @@ A query that the time limit cut short is reported as unknown and never passes fo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import islice
 from time import perf_counter
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from dlx import Problem
 
     from ..board.board import Board
+    from ..board.variants.parts import VariantPart
 
 
 class ClueQueries:
@@ -46,6 +47,8 @@ class ClueQueries:
     >>> ask.counts([[], [0], [0, 4]], 2)[0].tolist()
     [2, 2, 0]
     """
+
+    parts: Sequence[VariantPart] = ()  # of rules, which a query may leave out
 
     def __init__(self, board: Board, time_limit: float | None) -> None:
         self.board = board
@@ -111,6 +114,11 @@ class ClueQueries:
         if search.status is not Status.COMPLETE:
             raise TimeoutError
         return None
+
+    def holds(self, clue: int, solution: bytes) -> bool:
+        """Return whether a solution has this clue."""
+        cell, digit = divmod(clue, self.board.side)
+        return solution[cell] == digit + 1
 
     def counts(self, sets: Any, limit: int | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
         """Return the number of solutions of each set of clues, at most `limit`, and a mask of the known numbers."""

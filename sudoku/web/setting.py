@@ -184,14 +184,13 @@ def _left(board: Board, puzzle: bytes) -> list[int]:
 
 def _contradiction(board: Board, puzzle: bytes, rules: Any) -> Facts:
     """Return the rules and clues that contradict each other, by name, by entry and by cell."""
-    from ..diagnosis.rules import clash_of_rules, listed_clash
+    from ..diagnosis.conflict import conflict_of
 
     started = perf_counter()
-    found = clash_of_rules(board, puzzle, CLASH_SECONDS)
-    words = listed_clash(board, puzzle, found)
+    found = conflict_of(board, puzzle, CLASH_SECONDS)
     keys = [key for key, _ in keyed_variants(rules or {})]
     return {
-        "words": f"No solution: {words}.",
+        "words": f"No solution: {found.words(board, puzzle)}.",
         "clash": {
             "cells": list(found.cells),
             "rules": [entry for part in found.parts for entry in _entries(board, keys, part)],

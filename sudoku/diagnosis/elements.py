@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: MIT
+"""Queries about the elements of a puzzle: its clues, and the parts of its rules, any of which may be left out.
+
+    a cage of 2 cells with the sum 3, another with the sum 4, and a clue 1        three elements
+
+An element is a number: that of a clue's candidate, or beyond those, that of a part of the board's rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from ..board.board import Board
+from ..board.variants.parts import parts_of
+from ..engine.cover import clues
+from ..engine.engines import Decided
+from ..engine.queries import ClueQueries
+
+MOST_KEPT_BOARDS = 200  # with some parts of the rules
+
+
+class ElementQueries(ClueQueries):
+    """Answers queries about some of the clues and rules of a puzzle within `time_limit` seconds in all.
+
+    >>> from sudoku.variants import Killer
+    >>> board = Board(2, 2, variants=[Killer([(3, "r1c1 r1c2"), (7, "r3c3 r3c4")])])
+    >>> ask = ElementQueries(board, bytes([4, *bytes(15)]), 10)
+    >>> ask.elements, ask.solve([3, 64]), ask.solve([3, 65]) is None
+    ([3, 64, 65], None, False)
+    """
+
+    def __init__(self, board: Board, puzzle: bytes, time_limit: float | None) -> None:
+        super().__init__(board, time_limit)
+        self.parts = [part for number, variant in enumerate(board.variants) for part in parts_of(number, variant)]
+        self.candidates = board.cells * board.side
+        self.elements = [*clues(board, puzzle), *range(self.candidates, self.candidates + len(self.parts))]
+        self._board_with = lru_cache(MOST_KEPT_BOARDS)(self._make_board)
+
+    def _make_board(self, parts: tuple[int, ...]) -> Board:
+        return self.board.base.with_variants(*(self.parts[k].variant for k in parts))
+
+    def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
+        """Return a solution with these elements, as for clues; a board with rules has no limit on nodes."""
+        if not self.parts:
+            return super().solve(clues, node_limit=node_limit, share=share)
+        elements = sorted(clues)
+        parts = tuple(element - self.candidates for element in elements if element >= self.candidates)
+        given = elements[: len(elements) - len(parts)]
+        decided = Decided(self._board_with(parts), given, 1, time_limit=self.left() / share)
+        decided.run()
+        if decided.unfinished:
+            raise TimeoutError
+        return decided.found[0] if decided.found else None
+
+    def holds(self, clue: int, solution: bytes) -> bool:
+        if clue < self.candidates:
+            return super().holds(clue, solution)
+        return self.solve([*clues(self.board, solution), clue]) is not None
