@@ -6,6 +6,7 @@
     none        a smallest set of clues and rules that contradict each other              (conflict.py)
                 the changes of one clue that would leave one solution                     (misread.py)
     one         the redundant clues, each of which could go; a minimal puzzle has none
+                the superfluous rules, the same                                           (elements.py)
     several     the cells that differ, and a smallest set of clues that would leave one   (repair.py)
 
     always      the digits that are possible in each cell over all solutions, the *true candidates*
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from dlx.engine.status import Status
     from dlx.system.calloff import Cancel
 
+    from ..board.variants.parts import VariantPart
     from ..engine.queries import ClueQueries
     from .conflict import Conflict
     from .repair import Repair
@@ -58,6 +60,7 @@ class Diagnosis:
     repair: Repair | None  # clues that would leave one of several solutions
     conflict: Conflict | None  # clues and rules that contradict each other
     seconds: float
+    superfluous: tuple[VariantPart, ...] | None = None  # rules that can go singly; None: no unique solution
     misread: tuple[tuple[int, int], ...] | None = None  # without a solution: changes (cell, digit) that each leave one
     lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
@@ -87,6 +90,8 @@ class Diagnosis:
 
     def as_json(self) -> dict[str, Any]:
         """Return the findings as names, numbers and lists that `json.dumps` accepts."""
+        from .rules import name_of
+
         name = self.board.cell_name
         return {
             "puzzle": self.board.line(self.puzzle),
@@ -101,6 +106,9 @@ class Diagnosis:
             "candidates": None if self.candidates is None else [*map(self.board.signs_of, self.candidates)],
             "repair": None if self.repair is None else self.repair.as_json(self.board),
             "conflict": None if self.conflict is None else self.conflict.as_json(self.board, self.puzzle),
+            "superfluous": None
+            if self.superfluous is None
+            else [name_of(self.board, part) for part in self.superfluous],
             "misread": None if self.misread is None else [self._name_change(*change) for change in self.misread],
             "seconds": round(self.seconds, 6),
         }
@@ -179,6 +187,7 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
         repair=repair(ask, given, solutions, exact) if several else None,
         conflict=fault,
         seconds=0.0,
+        superfluous=_superfluous(ask, puzzle) if exact and len(solutions) == 1 else None,
         misread=None if fault is None else misread(ask, puzzle, fault.cells),
         lacking=lacking_marks(ask.board, puzzle, MARKS_SECONDS) if fault is not None and not fault.cells else (),
     )
@@ -192,7 +201,7 @@ def _finish(found: Diagnosis, spent: float) -> Diagnosis:
     from dlx.engine.status import Status, outer_status
 
     short = found.candidates is None or found.unique is None
-    short |= bool(found.unique) and found.redundant is None
+    short |= bool(found.unique) and None in (found.redundant, found.superfluous)
     short |= found.unique is False and found.count > 1 and found.repair is None
     short |= found.conflict is not None and (found.conflict.kind != "smallest" or found.misread is None)
     return replace(found, status=outer_status(Status.TIME_LIMIT) if short else Status.COMPLETE, seconds=spent)
@@ -218,6 +227,12 @@ def _redundant(ask: ClueQueries, clues: list[int]) -> tuple[int, ...] | None:
     return tuple(clue // ask.board.side for clue, count in zip(clues, counts.tolist(), strict=True) if count == 1)
 
 
+def _superfluous(ask: ClueQueries, puzzle: bytes) -> tuple[VariantPart, ...] | None:
+    from .elements import ElementQueries
+
+    return ElementQueries(ask.board, puzzle, ask.left()).superfluous(puzzle)
+
+
 # --- words
 
 
@@ -232,6 +247,7 @@ def _words(found: Diagnosis) -> Iterator[str]:
     elif found.unique:
         yield "one solution"
         yield from _clue_words(found)
+        yield from _rule_words(found)
     else:
         yield f"{found.count:,} solutions" if found.exact else f"{found.count:,} solutions or more"
         yield from _several_words(found)
@@ -247,6 +263,20 @@ def _clue_words(found: Diagnosis) -> Iterator[str]:
         yield f"not minimal: {what} redundant{each}: {_list_clues(found, found.redundant)}"
     elif clues:
         yield f"minimal: without any one of its {clues} clues there are more"
+
+
+def _rule_words(found: Diagnosis) -> Iterator[str]:
+    from .rules import name_of
+
+    if found.superfluous is None:
+        yield "time ran out before it was known which rules are superfluous"
+    elif found.superfluous:
+        several = len(found.superfluous) > 1
+        what = f"{len(found.superfluous)} rules are" if several else "1 rule is"
+        names = [name_of(found.board, part) for part in found.superfluous]
+        yield f"{what} superfluous{' (each of them can go, not all at once)' * several}: {_shortlist(names)}"
+    elif found.board.variants:
+        yield "no rule is superfluous"
 
 
 def _several_words(found: Diagnosis) -> Iterator[str]:

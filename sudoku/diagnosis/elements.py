@@ -12,12 +12,13 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ..board.board import Board
-from ..board.variants.parts import parts_of
+from ..board.variants.parts import VariantPart, parts_of
+from ..engine.answer import answer
 from ..engine.cover import clues
 from ..engine.engines import Decided
 from ..engine.queries import ClueQueries
 
-MOST_KEPT_BOARDS = 200  # with some parts of the rules
+BOARDS_PER_PUZZLE = 200  # with some parts of the rules
 
 
 class ElementQueries(ClueQueries):
@@ -35,10 +36,28 @@ class ElementQueries(ClueQueries):
         self.parts = [part for number, variant in enumerate(board.variants) for part in parts_of(number, variant)]
         self.candidates = board.cells * board.side
         self.elements = [*clues(board, puzzle), *range(self.candidates, self.candidates + len(self.parts))]
-        self._board_with = lru_cache(MOST_KEPT_BOARDS)(self._make_board)
+        self._board_with = lru_cache(BOARDS_PER_PUZZLE)(self._make_board)
 
     def _make_board(self, parts: tuple[int, ...]) -> Board:
         return self.board.base.with_variants(*(self.parts[k].variant for k in parts))
+
+    def superfluous(self, puzzle: bytes) -> tuple[VariantPart, ...] | None:
+        """Return the parts of the rules that can go singly, with one solution still left; None if time runs out.
+
+        >>> from sudoku.variants import Even
+        >>> board = Board(2, 2, variants=[Even("r2c2 r1c2")])
+        >>> puzzle = board.parse("12.. 3... ..4. ...1")
+        >>> [part.variant for part in ElementQueries(board, puzzle, 10).superfluous(puzzle)]
+        [Even(cells=('r2c2',)), Even(cells=('r1c2',))]
+        """
+        superfluous = []
+        for k, part in enumerate(self.parts):
+            others = tuple(other for other in range(len(self.parts)) if other != k)
+            found = answer(self._board_with(others), puzzle, 2, time_limit=self.left(), shown=False)
+            if found.unfinished:
+                return None
+            superfluous += [part] * (found.count == 1)
+        return tuple(superfluous)
 
     def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
         """Return a solution with these elements, as for clues; a board with rules has no limit on nodes."""

@@ -83,6 +83,8 @@ class ClueQueries:
         for clue in given:
             puzzle[clue // self.board.side] = clue % self.board.side + 1
         try:
+            if not self.board.rules.has_cover:
+                cover(self.board)  # raises ValueError: there, a grid may come several times
             search = engine("dlx", self.board, bytes(puzzle), time_limit=self.left())
         except calloff.OutOfTime:  # while the cover was built
             return [], Status.TIME_LIMIT

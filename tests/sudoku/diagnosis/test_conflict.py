@@ -18,13 +18,16 @@ from tests.rule_definitions import RULES
 SMALL = Board(2, 2)
 GRIDS = [SMALL.parse(line) for line in sudoku.solutions("." * 16)]
 NUMBERS = {grid: number for number, grid in enumerate(GRIDS)}
+FLAGS = v.Diagonals, v.AntiKnight, v.AntiKing, v.NonConsecutive
 CROSSING = Board(variants=[v.Sandwich([(10, "r4c0"), (11, "r4c10")])])
 
 
 def random_board(rng: random.Random) -> Board:
     while True:
         rules = [RULES[rng.choice([*RULES])](rng, 4)[0] for _ in range(rng.randint(1, 5))]
-        rules += [make() for make in rng.sample([v.Diagonals, v.AntiKnight, v.AntiKing, v.NonConsecutive], rng.randint(0, 1))]
+        rules += [
+            make() for make in rng.sample([v.Diagonals, v.AntiKnight, v.AntiKing, v.NonConsecutive], rng.randint(0, 1))
+        ]
         try:
             return Board(2, 2, variants=rules)
         except ValueError:  # two rules that no board has
@@ -96,3 +99,25 @@ def test_the_page_and_python_say_the_same():
     words = sudoku.diagnose("." * 81, board=CROSSING).conflict.words(CROSSING, bytes(81))
     assert client.post("/api/feedback", json=asked).json["words"] == f"No solution: {words}."
     assert client.post("/api/check", json=asked).json["words"] == ["No solution.", f"{words.capitalize()}."]
+
+
+def test_superfluous_rules_by_counts():
+    rng, cases, seen = random.Random(9), 0, set()
+    while cases < 40:
+        board, full = random_board(rng), rng.choice(GRIDS)
+        puzzle = bytes(digit if rng.random() < 0.3 else 0 for digit in full)
+        if sudoku.count([*puzzle], 2, board=board) != 1:
+            continue
+        cases += 1
+        parts = [part for number, rule in enumerate(board.variants) for part in parts_of(number, rule)]
+        expected = []
+        for part in parts:
+            without = SMALL.with_variants(*(other.variant for other in parts if other is not part))
+            expected += [part] * (sudoku.count([*puzzle], 2, board=without) == 1)
+        found = sudoku.diagnose([*puzzle], board=board)
+        assert found.superfluous == tuple(expected)
+        assert (" superfluous" in str(found).replace("no rule is superfluous", "")) is bool(expected)
+        assert len(found.as_json()["superfluous"]) == len(expected)
+        seen.add(bool(expected))
+    assert seen == {True, False}
+    assert sudoku.diagnose("." * 16).superfluous is None
