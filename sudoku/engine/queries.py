@@ -75,9 +75,9 @@ class ClueQueries:
     def first(self, clues: Iterable[int], limit: int) -> tuple[list[bytes], Status]:
         """Return the first solutions with these clues, one a cell at most, and the status of the search."""
         given = list(clues)
-        if limit < MOST_DECIDED:
-            decided = Decided(self.board, given, limit + 1, time_limit=self.left())
-            decided.run()
+        decided = Decided(self.board, given, min(limit + 1, MOST_DECIDED), time_limit=self.left())
+        decided.run()
+        if limit < MOST_DECIDED or decided.status is not Status.SOLUTION_LIMIT:
             return decided.found[:limit], decided.status
         puzzle = bytearray(self.board.cells)
         for clue in given:
@@ -86,12 +86,12 @@ class ClueQueries:
             if not self.board.rules.has_cover:
                 cover(self.board)  # raises ValueError: there, a grid may come several times
             search = engine("dlx", self.board, bytes(puzzle), time_limit=self.left())
+            grids = list(islice(search, limit + 1))
         except calloff.OutOfTime:  # while the cover was built
-            return [], Status.TIME_LIMIT
-        grids = list(islice(search, limit + 1))
+            return decided.found[:limit], Status.TIME_LIMIT
         if len(grids) > limit:
             return grids[:limit], Status.SOLUTION_LIMIT
-        return grids, Status.TIME_LIMIT if search.unfinished else Status.COMPLETE
+        return max(grids, decided.found, key=len), Status.TIME_LIMIT if search.unfinished else Status.COMPLETE
 
     def solve(self, clues: Iterable[int], *, node_limit: int | None = None, share: int = 1) -> bytes | None:
         """Return a solution with these clues, or None if there is none.
