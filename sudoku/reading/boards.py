@@ -19,12 +19,19 @@ from .candidates import candidates_in
 from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
 from .usual import usual_square
 
+FARTHEST_COLON = 16  # of a game id, after its size and kind
+
 
 def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes]:
     """Implement `Board.read`, for any text."""
     usual = _read_usual(puzzle, board, known)
     if usual:
         return usual
+    if ":" in puzzle[:FARTHEST_COLON]:
+        from .solo import is_solo, read_solo  # not needed to solve a plain puzzle
+
+        if is_solo(puzzle):
+            return read_solo(puzzle, board)
     candidates = _read_candidates(puzzle, board, known)
     if candidates:
         return candidates

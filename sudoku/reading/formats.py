@@ -21,6 +21,7 @@ from ..board.variants.marks import Pencilmarks
 from .fpuzzles import Imported, read_link
 from .fpuzzles_out import fpuzzles_link, sudokupad_link
 from .links import sudokuwiki_link
+from .solo import is_solo, read_solo, solo_id
 
 BoardPuzzle = tuple[Board, bytes]
 
@@ -149,6 +150,7 @@ FORMATS = (
     Format("hodoku", "a line of HoDoKu's library", _hodoku, _HODOKU.fullmatch, read_hodoku, marks=True),
     Format("f-puzzles", "a link to f-puzzles", fpuzzles_link, is_link, read_linked, links=True, rules=True),
     Format("sudokupad", "a link to SudokuPad", sudokupad_link, rules=True),
+    Format("solo", "a game id of Simon Tatham's Solo", solo_id, is_solo, read_solo, links=True, rules=True),
     Format("sudokuwiki", "a link to SudokuWiki's solver", sudokuwiki_link),
 )
 FORMAT_BY_NAME = {form.name: form for form in FORMATS}

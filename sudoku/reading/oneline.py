@@ -49,7 +49,8 @@ def linked(line: str) -> str:
 
 def form_of(line: str) -> Format | None:
     """Return the form of a line that is a puzzle by itself; None for any other line."""
-    if not line.lstrip().startswith((":", "{", "h", "H", "f", "F", "s", "c")):
+    start = line.lstrip()[:1]
+    if not start or not (start in ":{hHfFsc" or (":" in line and start.isdigit())):
         return None
     from .formats import format_of  # not needed to solve plain puzzles
 
