@@ -16,8 +16,6 @@ from typing import TYPE_CHECKING
 from dlx.system.lazy import homes, public_name
 from dlx.system.ownership import check_ownership
 
-from .board.board import TextReader, read_text_by
-
 if TYPE_CHECKING:
     from .names import *  # noqa: F403
 else:
@@ -30,13 +28,6 @@ else:
         return sorted({*globals(), *homes(__name__)})
 
 
-def _text_reader() -> TextReader:
-    from .reading import boards
-
-    return boards
-
-
-read_text_by(_text_reader)
 check_ownership("dlx")
 public_name(__name__, "solve")  # now, as its module, which has the same name, would take its place later
 __distribution__ = "dlx-engine"  # see dlx/system/ownership.py

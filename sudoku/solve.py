@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from dlx.system.calloff import canceling
 
-from .board.board import Board
+from .board.board import Board, TextReader, read_text_by
 from .engine.batch import BatchResult, BatchTask, join_results
 from .engine.engines import SearchEngine
 from .engine.puzzle import Puzzle
@@ -45,6 +45,15 @@ if TYPE_CHECKING:
 
     Grid = NDArray[np.uint8]
     PartJob = tuple[BatchTask, Grid, float, float]
+
+
+def _text_reader() -> TextReader:
+    from .reading import boards
+
+    return boards
+
+
+read_text_by(_text_reader)
 
 
 @cache  # an import statement in a function takes as long as an easy puzzle

@@ -7,7 +7,7 @@
     a line that the state of a source explains       a row of WAYS_OF_WRITING, sorter.py
     bytes that are no text                           a row of MAGIC, sources.py
 
-The board is below this room. So the package passes `boards` to it, which reads the texts of `Board.read`.
+The board is below this room. So the roof, solve.py, passes `boards` to it, which reads the texts of `Board.read`.
 """
 
 
