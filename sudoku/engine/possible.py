@@ -17,6 +17,7 @@ from dlx.engine.status import Status
 from dlx.questions.option_status import OptionStatus
 from dlx.system.calloff import OutOfTime, within
 
+from .answer import answer
 from .by_rules import grids_by_rules, stock, time_left
 from .cover import clues, cover
 
@@ -70,9 +71,9 @@ def _statuses(board: Board, puzzle: bytes, time_limit: float | None) -> TrueCand
         return _by_rules(board, puzzle, time_limit)
     tables = stock(board) if board.variants and not any(puzzle) else None
     if tables and tables.has_rules and tables.is_whole:
-        answer = _by_rules(board, puzzle, time_limit and time_limit / 2)  # the other half is for the cover
-        if answer.complete:
-            return answer
+        known = _by_rules(board, puzzle, time_limit and time_limit / 2)  # the other half is for the cover
+        if known.complete:
+            return known
     left = time_left(time_limit, perf_counter() - started)
     asked = cover(board).option_status(given=clues(board, puzzle), time_limit=left)
     statuses = np.asarray(asked.statuses[: board.cells * board.side], np.uint8)
@@ -87,14 +88,18 @@ def _by_rules(board: Board, puzzle: bytes, time_limit: float | None) -> TrueCand
     """
     given, side, started = clues(board, puzzle), board.side, perf_counter()
     statuses = _unknown(board)
+    first = answer(board, puzzle, 1, time_limit=time_limit)
+    if not first.count:  # one proof, in place of one for each digit
+        statuses.fill(OptionStatus.UNKNOWN if first.unfinished else OptionStatus.NONE)
+        return TrueCandidates(statuses, not first.unfinished)
     for cell, digit in product(range(board.cells), range(side)):
         if statuses[cell, digit] == OptionStatus.SOME:
             continue
         left = time_left(time_limit, perf_counter() - started)
-        answer = grids_by_rules(board, [*given, cell * side + digit], 1, left)
-        if answer is None or not answer.decided:
+        found = grids_by_rules(board, [*given, cell * side + digit], 1, left)
+        if found is None or not found.decided:
             return TrueCandidates(statuses, False)
         statuses[cell, digit] = OptionStatus.NONE
-        for grid in answer.grids:
+        for grid in found.grids:
             statuses[range(board.cells), np.frombuffer(grid, np.uint8) - 1] = OptionStatus.SOME
     return TrueCandidates(statuses, True)
