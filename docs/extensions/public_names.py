@@ -3,9 +3,12 @@
 
     .. public:: dlx
        :first: Problem Search
+    .. public:: sudoku.variants
+       :fields:
 
 is an `autoclass` or `autofunction` for each name in `dlx.__all__`, those named first and then the others in its order:
-a name that is added there is on the page. Our packages import these names when they are first used, and `automodule`
+a name that is added there is on the page. With ``fields``, a dataclass shows its fields alone: the attributes that make
+a class a rule are for those who write one. Our packages import these names when they are first used, and `automodule`
 does not see them before that. Two hooks mend what autodoc and Napoleon make of our docstrings and annotations.
 """
 
@@ -16,13 +19,14 @@ import inspect
 import pydoc
 import re
 import sys
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any, ClassVar
 
 from docutils import nodes
 from docutils.nodes import Element
-from docutils.parsers.rst import Directive
+from docutils.parsers.rst import Directive, directives
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
@@ -34,25 +38,29 @@ SPECIAL = "   :special-members: __getitem__, __iter__, __len__, __contains__"
 
 class Public(Directive):
     required_arguments = 1
-    option_spec: ClassVar = {"first": str.split}
+    option_spec: ClassVar = {"first": str.split, "fields": directives.flag}
 
     def run(self) -> list[nodes.Node]:
         name = self.arguments[0]
         package = import_module(name)
         lines = StringList()
         for public in dict.fromkeys([*self.options.get("first", []), *package.__all__]):
-            for line in directive(f"{name}.{public}", getattr(package, public)):
+            for line in directive(f"{name}.{public}", getattr(package, public), "fields" in self.options):
                 lines.append(line, f"<__all__ of {name}>")
         made = nodes.Element()
         self.state.nested_parse(lines, 0, made)
         return made.children
 
 
-def directive(path: str, value: object) -> list[str]:
+def directive(path: str, value: object, fields_alone: bool = False) -> list[str]:
     """The lines that document a value; none for what is no class and no function."""
-    if inspect.isclass(value):
-        return [f".. autoclass:: {path}", "   :members:", "   :undoc-members:", INHERITED, SPECIAL, ""]
-    return [f".. autofunction:: {path}", ""] if inspect.isroutine(value) else []
+    if not inspect.isclass(value):
+        return [f".. autofunction:: {path}", ""] if inspect.isroutine(value) else []
+    lines = [f".. autoclass:: {path}", "   :members:", "   :undoc-members:", INHERITED, SPECIAL, ""]
+    if fields_alone and is_dataclass(value):
+        names = ", ".join(field.name for field in fields(value))
+        lines[1:5] = [f"   :members: {names}", "   :undoc-members:", INHERITED] if names else []
+    return lines
 
 
 def tell_fields(app: Sphinx, what: str, name: str, value: object, options: object, lines: list[str]) -> None:
