@@ -64,7 +64,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"Near|Price|Slack|dlx\.matrix\.slack\.Slack|sudoku\.logic\.tables\.BoardTables"),  # not public
     ("py:.*", r"(dlx\.(engine|matrix)\..*\.)?(Assumptions|Engine|Fields|Matrix|P|Program)"),  # of the rooms
     ("py:.*", r"CellNames|DigitSets|Diagram|Implication|Kind|Pairs|Roles|SeriesStatus|DrawnShape"),  # of sudoku
-    ("py:.*", r"Candidates|WordGrid|sudoku\.board\.variants\.bases\.Pen|sudoku\.rules\.Layer"),
+    ("py:.*", r"Candidates|WordGrid|VariantPart|sudoku\.rules\.Layer"),
 ]
 
 # --- the API

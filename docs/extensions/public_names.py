@@ -59,7 +59,7 @@ def directive(path: str, value: object, fields_alone: bool = False) -> list[str]
     lines = [f".. autoclass:: {path}", "   :members:", "   :undoc-members:", INHERITED, SPECIAL, ""]
     if fields_alone and is_dataclass(value):
         names = ", ".join(field.name for field in fields(value))
-        lines[1:5] = [f"   :members: {names}", "   :undoc-members:", INHERITED] if names else []
+        lines[1:5] = [f"   :members: {names}", "   :undoc-members:"] if names else []
     return lines
 
 
