@@ -34,6 +34,11 @@ if TYPE_CHECKING:
 
 
 Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence
+PEN_SHAPES = (  # of sudoku/drawing/pens.py
+    *("", "none", "sum", "arrow", "diagonals", "square", "disc", "circle", "shade", "windows", "minimum", "maximum"),
+    *("cage", "outside", "diagonal", "letter", "digits", "dot", "dots"),
+)
+TYPED = ("", "number", "optional", "usual", "mark", "digits", "text")  # values of entries on the page
 
 
 class Pen(NamedTuple):
@@ -43,7 +48,7 @@ class Pen(NamedTuple):
     word: str = ""  # the color in a legend; its number if empty
     width: float = 0.16  # of a line, in cells
     ends: str = ""  # shape at both ends of a line: "circle" or "diamond"; "bulb" at its start only
-    shape: str = ""  # one of the names in sudoku/drawing/pens.py; empty for a line
+    shape: str = ""  # one of PEN_SHAPES; empty for a line
 
 
 class Mark(NamedTuple):
@@ -74,7 +79,7 @@ class RuleKind(NamedTuple):
 
     key: str  # in the JSON
     form: str  # of an entry
-    value: str  # of an entry: "", "number", "optional", "usual", "mark", "digits" or "text"; of a flag: the entry
+    value: str  # of an entry: one of TYPED; of a flag: the entry
     name: str
     words: str  # for the visitor
     label: str = ""  # of a value that can be left out: its name
@@ -88,17 +93,20 @@ class RuleKind(NamedTuple):
 class BoardRule:
     """A rule of the package, with its row of the tables of other rooms."""
 
+    needs: ClassVar[tuple[tuple[str, str], ...]] = (("add", "its method"),)  # from each class of this shape; meanings
     words: ClassVar[str]  # its sentence on the page
     json: ClassVar[str] = ""  # its key in JSON: the name of the class in words, if a class gives no other; or none
     key: ClassVar[str] = ""  # in f-puzzles; empty if it has none
+    parts: ClassVar[tuple[str, ...]] = ()  # of an entry in f-puzzles, in the order of the arguments
     form: ClassVar[str] = ""  # of an entry on the page; empty if the page does not offer the rule
-    typed: ClassVar[str] = ""  # the value of an entry on the page, as in RuleKind
+    typed: ClassVar[str] = ""  # the value of an entry on the page, one of TYPED
     usual: ClassVar[tuple[str, str]] = "", ""  # name and usual number of a value that can be left out
     briefs: ClassVar[Briefs] = {}  # more keys in JSON
     pen: ClassVar[Pen] = Pen(shape="none")
     familiar: ClassVar[bool] = False  # whether its marks need no words in a legend
     listed: ClassVar[bool] = True  # whether it is a list of marks, and says nothing without them
     splits: ClassVar[bool] = True  # whether its marks do not depend on each other
+    symmetric: ClassVar[bool] = False  # whether it holds for mirror images, and with 9 for 1, 8 for 2, ...
 
     def __init_subclass__(cls) -> None:
         if "json" not in vars(cls) and cls.json:
@@ -141,6 +149,9 @@ class BoardRule:
     def is_familiar(self) -> bool:
         return self.familiar
 
+    def is_symmetric(self) -> bool:
+        return self.symmetric
+
     def given_words(self) -> Iterator[str]:
         """Yield the marks of which all are given, for the legend."""
         return iter(())
@@ -156,12 +167,18 @@ def checked_rule(cls: type[BoardRule]) -> type[BoardRule]:
     ...
     TypeError: ParityLines has no `words`, its sentence on the page; give it in the class
     """
-    needed = {"noun": "the name of one of its parts"} if issubclass(cls, (Clues, Lines, Marked)) else {}
-    if cls.form:
-        needed["words"] = "its sentence on the page"
-    for name, meaning in needed.items():
-        if not isinstance(getattr(cls, name, None), str):
+    needed = [(BoardRule, "words", "its sentence on the page")] if cls.form else []
+    needed += [(BoardRule, "usual", "the name and the usual number of its value")] if cls.typed == "usual" else []
+    needed += [(shape, *need) for shape in cls.__mro__ for need in vars(shape).get("needs", ())]
+    for shape, name, meaning in needed:
+        given = getattr(cls, name, None)
+        if given is getattr(shape, name, None) and not (callable(given) and cls.add is not shape.add):
             raise TypeError(f"{cls.__name__} has no `{name}`, {meaning}; give it in the class")
+    forms = "", *HEADINGS
+    values = ("form", cls.form, forms), ("typed", cls.typed, TYPED), ("pen.shape", cls.pen.shape, PEN_SHAPES)
+    for name, value, choices in values:
+        if value not in choices:
+            raise TypeError(f"{cls.__name__} has the `{name}` {value!r}; choose one of {', '.join(map(repr, choices))}")
     return cls
 
 
@@ -180,6 +197,7 @@ class Flag(BoardRule):
 
     flag: ClassVar[str]  # its name among the variants of a board
 
+    needs = (("flag", "its name among the variants of a board"),)
     form, listed, splits = "flag", False, False
 
     def __str__(self) -> str:
@@ -199,6 +217,7 @@ class Lines(BoardRule):
 
     noun: ClassVar[str]
     fewest: ClassVar[int] = 2  # cells of a line
+    needs = (("noun", "the name of one of its parts"), ("line", "the method for one of its lines"))
     json, form, pen = "lines", "line", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -254,6 +273,7 @@ class Clues(BoardRule):
     noun: ClassVar[str]
     valued: ClassVar[str] = "a whole number"  # the value in words
 
+    needs = (("noun", "the name of one of its parts"), ("clue", "the method for one of its clues"))
     json, form, typed, pen = "clues", "clue", "number", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -306,7 +326,8 @@ class Marked(BoardRule):
 
     noun: ClassVar[str]
 
-    json, form, pen, splits = "cells", "cells", Pen("#d1d5db", "gray"), False
+    needs = (("noun", "the name of one of its parts"), ("mark", "the method for one of its cells"))
+    json, form, parts, pen, splits = "cells", "cells", ("cell",), Pen("#d1d5db", "gray"), False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", named(self.cells))

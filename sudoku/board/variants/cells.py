@@ -37,6 +37,8 @@ class _Extreme(Marked):
 
     order: ClassVar[Callable[[Any, Any], bool]]
 
+    needs = (("order", "the comparison with its neighbors"),)
+
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         marked = {board.cell(name) for name in self.cells}
         row, column = board.places[cell]
@@ -73,7 +75,7 @@ class Quadruples(Clues):
     """Digits that are among some cells, each as often as it is listed: ([3, 4, 4], "r1c1 r1c2 r2c1 r2c2")."""
 
     key, noun, pen, valued = "quadruple", "quadruple", Pen(shape="digits"), "digits"
-    typed, words = "digits", "These digits are among the cells, as often as listed."
+    parts, typed, words = ("values", "cells"), "digits", "These digits are among the cells, as often as listed."
 
     @staticmethod
     def value(value: Any) -> Any:
@@ -104,7 +106,7 @@ class Clones(BoardRule):
         Pen("#bbf7d0", "green", shape="shade"),
     )  # of the pairs, in turns
 
-    key, json, form, pen = "clone", "clones", "halves", Pen(shape="shade")
+    key, parts, json, form, pen = "clone", ("cells", "cloneCells"), "clones", "halves", Pen(shape="shade")
     words = "The first half of the cells has the digits of the second half."
 
     def __post_init__(self) -> None:

@@ -48,7 +48,10 @@ class Diagonals(Flag):
         yield from (RuleKind(cls.json, "flag", way, f"{way} diagonal", words) for way, words in cls.ways.items())
 
     def __str__(self) -> str:
-        return "diagonals" if self.falling and self.rising else "a diagonal"
+        return "diagonals" if self.is_symmetric() else "a diagonal"
+
+    def is_symmetric(self) -> bool:
+        return self.falling and self.rising
 
     def add(self, rules: Rules, board: Geometry) -> None:
         if not (self.falling or self.rising):
@@ -66,7 +69,7 @@ class Diagonals(Flag):
 class Windoku(Flag):
     """Windows the size of a box, one cell apart from each other and from the border, as many as fit."""
 
-    flag, words = "windoku", "Windows between the boxes hold each digit once."
+    symmetric, flag, words = True, "windoku", "Windows between the boxes hold each digit once."
     pen = Pen("#e5e7eb", "gray", shape="windows")
 
     def __str__(self) -> str:
@@ -88,7 +91,12 @@ class Windoku(Flag):
 class DisjointGroups(Flag):
     """Groups of the cells in the same place of all boxes, one for every place."""
 
-    flag, key, words = "disjoint-groups", "disjointgroups", "Cells at the same place of all boxes differ."
+    symmetric, flag, key, words = (
+        True,
+        "disjoint-groups",
+        "disjointgroups",
+        "Cells at the same place of all boxes differ.",
+    )
 
     def __str__(self) -> str:
         return "disjoint groups"
@@ -123,7 +131,8 @@ class ExtraRegions(BoardRule):
         Pen("#ede9fe", "violet", shape="shade"),
     )  # of the regions, in turns
 
-    json, form, words, pen = "extra regions", "group", "The digits of these cells differ.", Pen(shape="shade")
+    key, parts, json, form, pen = "extraregion", ("cells",), "extra regions", "group", Pen(shape="shade")
+    words = "The digits of these cells differ."
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", lines_of(self.regions, "regions"))

@@ -92,6 +92,7 @@ def _open_boxes(states: frozenset[tuple[int, ...]], digit: int) -> frozenset[tup
 class _Sets(Clues):
     """Cages of different digits, which together are one of some sets."""
 
+    needs = (("fits", "whether digits are one of the sets"),)
     pen = Pen("#7c3aed", "violet", shape="cage")
 
     @staticmethod
@@ -151,6 +152,9 @@ class SumLines(Clues):
 
 class _Squares(Flag):
     """A rule on all squares of four cells: each has digits of three kinds."""
+
+    needs = (("kind", "the function from a digit to 0, 1 or 2"),)
+    symmetric = True
 
     @staticmethod
     def kind(digits: range) -> Callable[[int], int]:

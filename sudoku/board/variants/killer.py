@@ -41,7 +41,7 @@ class Killer(BoardRule):
 
     noun: ClassVar[str] = "cage"
 
-    json, form, typed = "killer", "clue", "optional"
+    key, parts, json, form, typed = "killercage", ("value", "cells"), "killer", "clue", "optional"
     words = "The digits of a cage differ, and have this sum if one is given."
     pen, familiar = Pen("#4b5563", "gray", shape="cage"), True
 

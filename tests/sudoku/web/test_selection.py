@@ -194,5 +194,6 @@ def test_the_rules_of_an_answer_keep_their_order():
 
     selection = {"kind": "even", "cells": [0], "value": ""}
     rules = {"variants": ["x"], "killer": [[8, "r1c1 r1c2"]]}
-    page = create_app().test_client().post("/api/picture", json={"board": "3x3", "rules": rules, "selection": selection})
+    fields = {"board": "3x3", "rules": rules, "selection": selection}
+    page = create_app().test_client().post("/api/picture", json=fields)
     assert [*json.loads(page.text)["rules"]] == ["variants", "killer", "even"]
