@@ -119,7 +119,11 @@ def _parts(rule: Any) -> RuleRow:
 
 def _entry(board: Board, names: Iterable[str], parts: Iterable[Any]) -> Json:
     """Return the entry of a rule with these parts; a sum that is not given has none."""
-    ways = {"value": str, "values": list, "cell": lambda name: _names(board, [name])[0]}
+    ways: dict[str, Callable[[Any], Any]] = {
+        "value": str,
+        "values": list,
+        "cell": lambda cell: _names(board, [cell])[0],
+    }
     given = sorted(pair for pair in zip(names, parts, strict=True) if pair[1] is not None)
     return {name: ways.get(name, partial(_names, board))(part) for name, part in given}
 

@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 
 Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence
+Needs = tuple[tuple[str, str], ...]  # names of attributes, each with its meaning
 PEN_SHAPES = (  # of sudoku/drawing/pens.py
     *("", "none", "sum", "arrow", "diagonals", "square", "disc", "circle", "shade", "windows", "minimum", "maximum"),
     *("cage", "outside", "diagonal", "letter", "digits", "dot", "dots"),
@@ -93,7 +94,7 @@ class RuleKind(NamedTuple):
 class BoardRule:
     """A rule of the package, with its row of the tables of other rooms."""
 
-    needs: ClassVar[tuple[tuple[str, str], ...]] = (("add", "its method"),)  # from each class of this shape; meanings
+    needs: ClassVar[Needs] = (("add", "its method"),)  # from each class of this shape
     words: ClassVar[str]  # its sentence on the page
     json: ClassVar[str] = ""  # its key in JSON: the name of the class in words, if a class gives no other; or none
     key: ClassVar[str] = ""  # in f-puzzles; empty if it has none
@@ -217,7 +218,7 @@ class Lines(BoardRule):
 
     noun: ClassVar[str]
     fewest: ClassVar[int] = 2  # cells of a line
-    needs = (("noun", "the name of one of its parts"), ("line", "the method for one of its lines"))
+    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("line", "the method for one of its lines"))
     json, form, pen = "lines", "line", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -273,7 +274,7 @@ class Clues(BoardRule):
     noun: ClassVar[str]
     valued: ClassVar[str] = "a whole number"  # the value in words
 
-    needs = (("noun", "the name of one of its parts"), ("clue", "the method for one of its clues"))
+    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("clue", "the method for one of its clues"))
     json, form, typed, pen = "clues", "clue", "number", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -326,7 +327,7 @@ class Marked(BoardRule):
 
     noun: ClassVar[str]
 
-    needs = (("noun", "the name of one of its parts"), ("mark", "the method for one of its cells"))
+    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("mark", "the method for one of its cells"))
     json, form, parts, pen, splits = "cells", "cells", ("cell",), Pen("#d1d5db", "gray"), False
 
     def __post_init__(self) -> None:
