@@ -95,6 +95,8 @@ class BoardRule:
     """A rule of the package, with its row of the tables of other rooms."""
 
     needs: ClassVar[Needs] = (("add", "its method"),)  # from each class of this shape
+    noun: ClassVar[str]  # the name of one of its parts, if it has some
+    plural: ClassVar[str] = ""  # its name, if that is not the noun with an s
     words: ClassVar[str]  # its sentence on the page
     json: ClassVar[str] = ""  # its key in JSON: the name of the class in words, if a class gives no other; or none
     key: ClassVar[str] = ""  # in f-puzzles; empty if it has none
@@ -112,6 +114,9 @@ class BoardRule:
     def __init_subclass__(cls) -> None:
         if "json" not in vars(cls) and cls.json:
             cls.json = re.sub("(?<=.)(?=[A-Z])", " ", cls.__name__).lower()
+
+    def __str__(self) -> str:
+        return self.plural or f"{self.noun}s"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         raise NotImplementedError
@@ -171,6 +176,8 @@ def checked_rule(cls: type[BoardRule]) -> type[BoardRule]:
     needed = [(BoardRule, "words", "its sentence on the page")] if cls.form else []
     needed += [(BoardRule, "usual", "the name and the usual number of its value")] if cls.typed == "usual" else []
     needed += [(shape, *need) for shape in cls.__mro__ for need in vars(shape).get("needs", ())]
+    if cls.__str__ is BoardRule.__str__ and not hasattr(cls, "noun"):
+        needed.append((BoardRule, "plural", "its name"))
     for shape, name, meaning in needed:
         given = getattr(cls, name, None)
         if given is getattr(shape, name, None) and not (callable(given) and cls.add is not shape.add):
@@ -202,7 +209,7 @@ class Flag(BoardRule):
     form, listed, splits = "flag", False, False
 
     def __str__(self) -> str:
-        return self.flag
+        return self.plural or self.flag
 
     @classmethod
     def kinds(cls) -> Iterator[RuleKind]:
@@ -210,15 +217,28 @@ class Flag(BoardRule):
             yield RuleKind("variants", "flag", cls.flag, cls.flag, cls.words)
 
 
+class PartedRule(BoardRule):
+    """A rule with a list of parts, its first argument; an error names the part by its number."""
+
+    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("add_part", "the method for one of its parts"))
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, part in enumerate(getattr(self, fields(self)[0].name), 1):  # type: ignore[arg-type]
+            with located(f"{self.noun} {number}"):
+                self.add_part(rules, board, part)
+
+    def add_part(self, rules: Rules, board: Geometry, part: Any) -> None:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Lines(BoardRule):
+class Lines(PartedRule):
     """Lines, each as the names of its cells in order."""
 
     lines: Iterable[CellNames]
 
-    noun: ClassVar[str]
     fewest: ClassVar[int] = 2  # cells of a line
-    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("line", "the method for one of its lines"))
+    needs: ClassVar[Needs] = (("line", "the method for one of its lines"),)
     json, form, pen = "lines", "line", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -230,16 +250,11 @@ class Lines(BoardRule):
             except TypeError:
                 raise TypeError(f"{field.name} is {short(value)}; give a whole number") from None
 
-    def __str__(self) -> str:
-        return f"{self.noun}s"
-
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for number, names in enumerate(self.lines, 1):
-            with located(f"{self.noun} {number}"):
-                cells = [board.cell(name) for name in names]
-                if len(cells) < self.fewest:
-                    raise ValueError(f"{cell_count(len(cells))}; a line has at least {self.fewest}")
-                self.line(rules, cells)
+    def add_part(self, rules: Rules, board: Geometry, part: Named) -> None:
+        cells = [board.cell(name) for name in part]
+        if len(cells) < self.fewest:
+            raise ValueError(f"{cell_count(len(cells))}; a line has at least {self.fewest}")
+        self.line(rules, cells)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         raise NotImplementedError
@@ -266,15 +281,14 @@ class Lines(BoardRule):
 
 
 @dataclass(frozen=True)
-class Clues(BoardRule):
+class Clues(PartedRule):
     """Clues, each a pair of its value and its cells."""
 
     clues: Iterable[tuple[Any, CellNames]]
 
-    noun: ClassVar[str]
     valued: ClassVar[str] = "a whole number"  # the value in words
 
-    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("clue", "the method for one of its clues"))
+    needs: ClassVar[Needs] = (("clue", "the method for one of its clues"),)
     json, form, typed, pen = "clues", "clue", "number", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -292,16 +306,11 @@ class Clues(BoardRule):
         """Return a checked value."""
         return index(value)
 
-    def __str__(self) -> str:
-        return f"{self.noun}s"
-
     def cells(self, board: Geometry, names: CellNames) -> list[int]:
         return [board.cell(name) for name in names]
 
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for number, (value, names) in enumerate(self.clues, 1):
-            with located(f"{self.noun} {number}"):
-                self.clue(rules, value, self.cells(board, names))
+    def add_part(self, rules: Rules, board: Geometry, part: tuple[Any, Named]) -> None:
+        self.clue(rules, part[0], self.cells(board, part[1]))
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         raise NotImplementedError
@@ -325,16 +334,11 @@ class Marked(BoardRule):
 
     cells: CellNames
 
-    noun: ClassVar[str]
-
     needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("mark", "the method for one of its cells"))
     json, form, parts, pen, splits = "cells", "cells", ("cell",), Pen("#d1d5db", "gray"), False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", named(self.cells))
-
-    def __str__(self) -> str:
-        return f"{self.noun}s"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for name in self.cells:

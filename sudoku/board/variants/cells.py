@@ -52,22 +52,16 @@ class _Extreme(Marked):
 class Minima(_Extreme):
     """Cells lower than their neighbors in rows and columns."""
 
-    key, noun, pen, order = "minimum", "minimum", Pen("#e5e7eb", "gray", shape="minimum"), lt
-    words = "The cell is lower than its neighbors."
-
-    def __str__(self) -> str:
-        return "minima"
+    key, noun, plural, order = "minimum", "minimum", "minima", lt
+    words, pen = "The cell is lower than its neighbors.", Pen("#e5e7eb", "gray", shape="minimum")
 
 
 @public("sudoku.variants")
 class Maxima(_Extreme):
     """Cells higher than their neighbors in rows and columns."""
 
-    key, noun, pen, order = "maximum", "maximum", Pen("#e5e7eb", "gray", shape="maximum"), gt
-    words = "The cell is higher than its neighbors."
-
-    def __str__(self) -> str:
-        return "maxima"
+    key, noun, plural, order = "maximum", "maximum", "maxima", gt
+    words, pen = "The cell is higher than its neighbors.", Pen("#e5e7eb", "gray", shape="maximum")
 
 
 @public("sudoku.variants")
@@ -106,7 +100,8 @@ class Clones(BoardRule):
         Pen("#bbf7d0", "green", shape="shade"),
     )  # of the pairs, in turns
 
-    key, parts, json, form, pen = "clone", ("cells", "cloneCells"), "clones", "halves", Pen(shape="shade")
+    plural, key, parts, json, form = "clones", "clone", ("cells", "cloneCells"), "clones", "halves"
+    pen = Pen(shape="shade")
     words = "The first half of the cells has the digits of the second half."
 
     def __post_init__(self) -> None:
@@ -115,9 +110,6 @@ class Clones(BoardRule):
         except (TypeError, ValueError):
             raise TypeError(f"clones {short(self.clones)} must be pairs of groups of cells") from None
         object.__setattr__(self, "clones", clones)
-
-    def __str__(self) -> str:
-        return "clones"
 
     def marks(self) -> Iterable[Mark]:
         for pair, pen in zip(self.clones, cycle(self.pens)):

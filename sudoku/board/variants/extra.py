@@ -69,11 +69,8 @@ class Diagonals(Flag):
 class Windoku(Flag):
     """Windows the size of a box, one cell apart from each other and from the border, as many as fit."""
 
-    symmetric, flag, words = True, "windoku", "Windows between the boxes hold each digit once."
+    symmetric, flag, plural, words = True, "windoku", "windows", "Windows between the boxes hold each digit once."
     pen = Pen("#e5e7eb", "gray", shape="windows")
-
-    def __str__(self) -> str:
-        return "windows"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         _needs_boxes(board)
@@ -91,15 +88,8 @@ class Windoku(Flag):
 class DisjointGroups(Flag):
     """Groups of the cells in the same place of all boxes, one for every place."""
 
-    symmetric, flag, key, words = (
-        True,
-        "disjoint-groups",
-        "disjointgroups",
-        "Cells at the same place of all boxes differ.",
-    )
-
-    def __str__(self) -> str:
-        return "disjoint groups"
+    flag, key, words = "disjoint-groups", "disjointgroups", "Cells at the same place of all boxes differ."
+    symmetric, plural = True, "disjoint groups"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         _needs_boxes(board)
@@ -132,13 +122,10 @@ class ExtraRegions(BoardRule):
     )  # of the regions, in turns
 
     key, parts, json, form, pen = "extraregion", ("cells",), "extra regions", "group", Pen(shape="shade")
-    words = "The digits of these cells differ."
+    plural, words = "extra regions", "The digits of these cells differ."
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", lines_of(self.regions, "regions"))
-
-    def __str__(self) -> str:
-        return "extra regions"
 
     def marks(self) -> Iterable[Mark]:
         return (Mark(None, named(names), pen) for names, pen in zip(self.regions, cycle(self.pens)))

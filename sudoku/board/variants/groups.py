@@ -53,11 +53,8 @@ class LookAndSay(Clues):
 class Lunchboxes(Clues):
     """Cages of different digits; those between the lowest and the highest have this sum: (8, "r1c1 r1c2 r2c2")."""
 
-    noun, pen = "lunchbox", Pen("#15803d", "green", shape="cage")
+    noun, plural, pen = "lunchbox", "lunchboxes", Pen("#15803d", "green", shape="cage")
     words = "Different digits; those between the lowest and the highest have this sum."
-
-    def __str__(self) -> str:
-        return "lunchboxes"
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         digits, size = rules.board.digits, len(cells)

@@ -59,14 +59,11 @@ class Kropki(BoardRule):
         ),
     }
 
-    json, pen, familiar, listed, splits = "kropki", Pen(shape="dots"), True, False, False
+    plural, json, pen, familiar, listed, splits = "Kropki dots", "kropki", Pen(shape="dots"), True, False, False
 
     def __post_init__(self) -> None:
         for color in ("white", "black"):
             object.__setattr__(self, color, lines_of(getattr(self, color), color))
-
-    def __str__(self) -> str:
-        return "Kropki dots"
 
     @classmethod
     def kinds(cls) -> Iterator[RuleKind]:

@@ -38,10 +38,8 @@ LARGEST_EXACT_SIDE = 10
 class Sandwich(Outside):
     """Rows and columns in which the digits between the lowest and the highest have this sum: (8, "r0c1")."""
 
-    key, noun, words = "sandwichsum", "sandwich", "Digits between the lowest and the highest have this sum."
-
-    def __str__(self) -> str:
-        return "sandwiches"
+    key, noun, plural = "sandwichsum", "sandwich", "sandwiches"
+    words = "Digits between the lowest and the highest have this sum."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.different(cells)  # so that the two crusts are not the same

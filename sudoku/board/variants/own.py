@@ -41,9 +41,6 @@ class Regex(Clues):
     noun, pen, valued = "regular expression", Pen("#d9f99d", "light green", 0.24), "a text"
     typed, words = "text", "The digits match a regular expression, such as [1-4]*9.*"
 
-    def __str__(self) -> str:
-        return "regular expressions"
-
     def titles(self, side: int) -> Iterator[tuple[str, list[Mark]]]:
         yield from ((f"regular expression {mark.value}", [mark]) for mark in self.marks())
 

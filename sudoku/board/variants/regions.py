@@ -31,10 +31,8 @@ class ChaosConstruction(Flag):
     a grid that can be divided in two ways is two solutions.
     """
 
-    flag, form = "chaos-construction", ""  # the page shows regions of a puzzle, not of a solution
-
-    def __str__(self) -> str:
-        return "chaos construction"
+    flag, plural = "chaos-construction", "chaos construction"
+    form = ""  # the page shows regions of a puzzle, not of a solution
 
     def add(self, rules: Rules, board: Geometry) -> None:
         rules.shares_region(0, board.cells - 1)

@@ -6,7 +6,18 @@ import re
 import pytest
 
 from sudoku.board.variants import RULE_CLASSES
-from sudoku.board.variants.bases import PEN_SHAPES, TYPED, BoardRule, Clues, Flag, Lines, Marked, Pen, checked_rule
+from sudoku.board.variants.bases import (
+    PEN_SHAPES,
+    TYPED,
+    BoardRule,
+    Clues,
+    Flag,
+    Lines,
+    Marked,
+    PartedRule,
+    Pen,
+    checked_rule,
+)
 from sudoku.board.variants.cells import Minima
 from sudoku.board.variants.dots import Ratios
 from sudoku.board.variants.groups import GlobalModular, Relliks
@@ -18,8 +29,9 @@ def add(self, rules, board):
 
 
 WHOLE = {
-    BoardRule: {"add": add, "words": "A sentence.", "form": "group"},
+    BoardRule: {"add": add, "plural": "parities", "words": "A sentence.", "form": "group"},
     Flag: {"add": add, "flag": "parity", "words": "A sentence."},
+    PartedRule: {"add_part": add, "noun": "parity", "words": "A sentence.", "form": "group"},
     Lines: {"line": add, "noun": "parity line", "words": "A sentence."},
     Clues: {"clue": add, "noun": "parity cage", "words": "A sentence."},
     Marked: {"mark": add, "noun": "parity cell", "words": "A sentence."},
