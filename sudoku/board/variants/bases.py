@@ -35,11 +35,34 @@ if TYPE_CHECKING:
 
 Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence
 Needs = tuple[tuple[str, str], ...]  # names of attributes, each with its meaning
-PEN_SHAPES = (  # of sudoku/drawing/pens.py
-    *("", "none", "sum", "arrow", "diagonals", "square", "disc", "circle", "shade", "windows", "minimum", "maximum"),
-    *("cage", "outside", "diagonal", "letter", "digits", "dot", "dots"),
-)
 TYPED = ("", "number", "optional", "usual", "mark", "digits", "text")  # values of entries on the page
+
+
+class PenShape(NamedTuple):
+    """The look of marks in words, for legends."""
+
+    family: str = ""  # of marks that look alike; empty for marks like no others, and for rules without marks
+    look: str = ""  # in place of the color
+    end: str = ""  # after the color
+
+
+PEN_SHAPES = {  # by name; sudoku/drawing/pens.py draws them
+    "": PenShape("line"),
+    "sum": PenShape("line", end="with numbers"),
+    "arrow": PenShape("line", "arrows"),
+    "cage": PenShape("cage"),
+    "dot": PenShape("dot"),
+    "dots": PenShape("dot", "without numbers"),
+    "outside": PenShape("outside"),
+    "windows": PenShape("shade"),
+    "shade": PenShape("shade"),
+    "square": PenShape("shade", "squares"),
+    "disc": PenShape("shade", "disks"),
+    "minimum": PenShape("shade", "wedges inward"),
+    "maximum": PenShape("shade", "wedges outward"),
+    "circle": PenShape("circle", end="with circles"),
+    **dict.fromkeys(("none", "diagonals", "diagonal", "letter", "digits"), PenShape()),
+}
 
 
 class Pen(NamedTuple):

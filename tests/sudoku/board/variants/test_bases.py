@@ -74,7 +74,7 @@ def test_a_method_for_all_parts_stands_for_that_of_one():
     [
         ("form", {"form": "lin"}, "'', 'flag', 'region', 'clue'"),
         ("typed", {"typed": "nummer"}, "'', 'number'"),
-        ("pen.shape", {"pen": Pen(shape="bowl")}, "'', 'none', 'sum'"),
+        ("pen.shape", {"pen": Pen(shape="bowl")}, "'', 'sum', 'arrow'"),
     ],
 )
 def test_an_unknown_word_is_refused_with_the_known_ones(name, attribute, choices):
