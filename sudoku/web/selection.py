@@ -40,7 +40,8 @@ def rules_with(body: Body, selection: Any) -> Facts:
     cells, rules, at = chosen.cells(base), body.fields.get("rules") or {}, chosen.fields.get("entry")
     if kind.form == "region":
         regions = str(rules.get("regions", NO_REGION * base.cells))
-        return rules | {"regions": _with_region(base, regions.replace(str(at), NO_REGION), cells)}
+        kept = regions.replace(at, NO_REGION) if isinstance(at, str) else regions
+        return rules | {"regions": _with_region(base, kept, cells)}
     items = ITEMS_OF_FORM[kind.form](base, kind, cells, chosen.text("value").strip())
     known = rules.get(kind.key, [])
     known = known.split() if isinstance(known, str) else known

@@ -19,7 +19,7 @@ from dlx.system.public import public
 from ..digitsets import digit_sets, number_of_sets
 from ..words import short
 from .bases import BoardRule, Briefs, Clues, Mark, Marked, Pen, located
-from .places import BESIDE, CellNames, named
+from .places import BESIDE, CellNames, named, paired
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -105,11 +105,7 @@ class Clones(BoardRule):
     words = "The first half of the cells has the digits of the second half."
 
     def __post_init__(self) -> None:
-        try:
-            clones = tuple((named(one), named(other)) for one, other in self.clones)
-        except (TypeError, ValueError):
-            raise TypeError(f"clones {short(self.clones)} must be pairs of groups of cells") from None
-        object.__setattr__(self, "clones", clones)
+        object.__setattr__(self, "clones", paired(self.clones, "clones", "groups of cells"))
 
     def marks(self) -> Iterable[Mark]:
         for pair, pen in zip(self.clones, cycle(self.pens)):

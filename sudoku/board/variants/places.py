@@ -52,6 +52,14 @@ def lines_of(lines: Any, what: str) -> tuple[Named, ...]:
         raise TypeError(f"{what}: {error}") from None
 
 
+def paired(pairs: Any, what: str, parts: str) -> tuple[tuple[Named, Named], ...]:
+    """Return pairs of groups of cells."""
+    try:
+        return tuple((named(one), named(other)) for one, other in pairs)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} {short(pairs)} must be pairs of {parts}") from None
+
+
 def pairs(board: Geometry, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Yield the pairs of cells that are one of these steps (rows, columns) apart, over all grids."""
     steps = tuple(steps)

@@ -14,9 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
-from ..words import short
 from .bases import Clues, Mark, Outside, PartedRule, Pen
-from .places import CellNames, Named, named, place_of
+from .places import CellNames, Named, named, paired, place_of
 
 if TYPE_CHECKING:
     from ..geometry import Geometry
@@ -51,11 +50,7 @@ class Arrows(PartedRule):
     pen, familiar = Pen("#9ca3af", "dark gray", 0.06, shape="arrow"), True
 
     def __post_init__(self) -> None:
-        try:
-            arrows = tuple((named(circle), named(cells)) for circle, cells in self.arrows)
-        except (TypeError, ValueError):
-            raise TypeError(f"arrows {short(self.arrows)} must be pairs of a circle and cells") from None
-        object.__setattr__(self, "arrows", arrows)
+        object.__setattr__(self, "arrows", paired(self.arrows, "arrows", "a circle and cells"))
 
     def marks(self) -> Iterable[Mark]:
         """Return the circle and the cells of each arrow."""

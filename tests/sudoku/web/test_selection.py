@@ -117,6 +117,8 @@ def test_regions_one_by_one():
     drawn = {"regions": "111.1..........."}
     moved = rules_after("region of a jigsaw", "r4c1 r4c2 r4c3 r4c4", rules=drawn, board="2x2", entry="1")
     assert moved == {"regions": "." * 12 + "1111"}
+    named = rules_after("region of a jigsaw", "r4c1 r4c2 r4c3 r4c4", rules={"regions": "None" + "." * 12}, board="2x2")
+    assert named == {"regions": "None" + "." * 8 + "1111"}
 
 
 @pytest.mark.parametrize(
