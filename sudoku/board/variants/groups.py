@@ -86,30 +86,18 @@ def _open_boxes(states: frozenset[tuple[int, ...]], digit: int) -> frozenset[tup
     return frozenset(after) or None
 
 
-class _Sets(Clues):
-    """Cages of different digits, which together are one of some sets."""
-
-    needs = (("fits", "whether digits are one of the sets"),)
-    pen = Pen("#7c3aed", "violet", shape="cage")
-
-    @staticmethod
-    def fits(value: Any, digits: tuple[int, ...]) -> bool:
-        raise NotImplementedError
-
-    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        sets = combinations(rules.board.digits, len(cells))
-        rules.one_of_sets(cells, (digits for digits in sets if self.fits(value, digits)))
-
-
 @public("sudoku.variants")
-class Relliks(_Sets):
+class Relliks(Clues):
     """Cages of different digits, of which none, alone or together, have this sum: (10, "r1c1 r1c2 r1c3")."""
 
     noun, words = "rellik cage", "Different digits, of which none, alone or together, have this sum."
+    pen = Pen("#7c3aed", "violet", shape="cage")
 
-    @staticmethod
-    def fits(value: Any, digits: tuple[int, ...]) -> bool:
-        return all(sum(part) != value for size in range(1, len(digits) + 1) for part in combinations(digits, size))
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        def fits(own: tuple[int, ...]) -> bool:
+            return all(sum(part) != value for size in range(1, len(own) + 1) for part in combinations(own, size))
+
+        rules.one_of_sets(cells, filter(fits, combinations(rules.board.digits, len(cells))))
 
 
 @public("sudoku.variants")
@@ -127,7 +115,7 @@ class EqualityCages(Lines):
             even, low = sum(digit % 2 == 0 for digit in own), sum(2 * digit < twice for digit in own)
             return 2 * even == 2 * low == len(own) and all(2 * digit != twice for digit in own)
 
-        rules.one_of_sets(cells, (own for own in combinations(digits, len(cells)) if fits(own)))
+        rules.one_of_sets(cells, filter(fits, combinations(digits, len(cells))))
 
 
 @public("sudoku.variants")

@@ -20,7 +20,7 @@ from sudoku.board.variants.bases import (
 )
 from sudoku.board.variants.cells import Minima
 from sudoku.board.variants.dots import Ratios
-from sudoku.board.variants.groups import GlobalModular, Relliks
+from sudoku.board.variants.groups import GlobalModular
 from sudoku.drawing import pens
 
 
@@ -37,7 +37,6 @@ WHOLE = {
     Marked: {"mark": add, "noun": "parity cell", "words": "A sentence."},
     Ratios.__base__: {"related": add, "given": ("all", "All."), "noun": "parity dot", "words": "A sentence."},
     Minima.__base__: {"order": add, "noun": "extreme", "words": "A sentence."},
-    Relliks.__base__: {"fits": add, "noun": "parity cage", "words": "A sentence."},
     GlobalModular.__base__: {"kind": add, "flag": "parity", "words": "A sentence."},
 }
 PARTS = [(shape, name) for shape, attributes in WHOLE.items() for name in attributes if name != "form"]
