@@ -97,7 +97,7 @@ class Relliks(Clues):
         def fits(own: tuple[int, ...]) -> bool:
             return all(sum(part) != value for size in range(1, len(own) + 1) for part in combinations(own, size))
 
-        rules.one_of_sets(cells, filter(fits, combinations(rules.board.digits, len(cells))))
+        rules.one_of_sets(cells, (own for own in combinations(rules.board.digits, len(cells)) if fits(own)))
 
 
 @public("sudoku.variants")
@@ -115,7 +115,7 @@ class EqualityCages(Lines):
             even, low = sum(digit % 2 == 0 for digit in own), sum(2 * digit < twice for digit in own)
             return 2 * even == 2 * low == len(own) and all(2 * digit != twice for digit in own)
 
-        rules.one_of_sets(cells, filter(fits, combinations(digits, len(cells))))
+        rules.one_of_sets(cells, (own for own in combinations(digits, len(cells)) if fits(own)))
 
 
 @public("sudoku.variants")
