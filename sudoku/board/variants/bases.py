@@ -29,8 +29,8 @@ from ..words import cell_count, short
 from .places import CellNames, Named, lines_of, named, ray
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence

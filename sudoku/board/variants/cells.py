@@ -24,8 +24,8 @@ from .places import BESIDE, CellNames, named, paired
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 MOST_CIRCLED_SETS = 1_000  # sets of digits in circles; 9x9 has 23 at most, 36x36 millions

@@ -21,8 +21,8 @@ from .bases import Clues, Pen, RuleKind
 from .places import BESIDE, pairs
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @dataclass(frozen=True)

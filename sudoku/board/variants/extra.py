@@ -22,8 +22,8 @@ from .bases import BoardRule, Flag, Mark, Pen, RuleKind
 from .places import CellNames, grid_names, lines_of, named
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")

@@ -20,8 +20,8 @@ from .bases import Clues, Flag, Lines, Pen
 from .lines import third_of
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 SIGN_OF = dict(enumerate("0" + DIGITS))  # of a number
 NUMBER_OF = {sign: number for number, sign in SIGN_OF.items()}

@@ -22,8 +22,8 @@ from .bases import BoardRule, Mark, Pen, located
 from .places import CellNames, Named, named
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")

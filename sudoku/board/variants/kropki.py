@@ -20,8 +20,8 @@ from .bases import BoardRule, Mark, Pen, RuleKind
 from .places import BESIDE, CellNames, lines_of, named, pairs
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 def _white(d: int, e: int) -> bool:

@@ -19,8 +19,8 @@ from ..words import short
 from .bases import BoardRule, Marked, Pen
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")

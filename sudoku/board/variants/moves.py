@@ -22,8 +22,8 @@ from .bases import Flag
 from .places import BESIDE, pairs
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
 

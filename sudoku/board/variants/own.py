@@ -21,8 +21,8 @@ from .bases import BoardRule, Clues, Mark, Pen, located
 from .places import CellNames, Named, lines_of, named
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")

@@ -17,8 +17,8 @@ from dlx.system.public import public
 from .bases import Clues, Flag, Marked, Pen
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 

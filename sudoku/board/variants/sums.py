@@ -18,8 +18,8 @@ from .bases import Clues, Mark, Outside, PartedRule, Pen
 from .places import CellNames, Named, named, paired, place_of
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")
