@@ -2,12 +2,15 @@
 """The entry of a rule that the page sets: its cells, its place outside the board, its value; and the refusals."""
 
 import json
+import re
 from itertools import product
+from pathlib import Path
 
 import pytest
 
 from sudoku import Board
 from sudoku.board.variants.places import place_before, ray
+from sudoku.web import selection
 from sudoku.web.alone import answer
 from sudoku.web.entries import entries_of
 from sudoku.web.kinds import KINDS
@@ -20,11 +23,11 @@ def named(names, side=9):
     return [(row - 1) * side + column - 1 for row, column in places]
 
 
-def asked(kind, names, value="", rules=None, board="3x3", **selection):
+def asked(kind, names, value="", rules=None, board="3x3", **place):
     """Return the status and the answer of the page's query for one more entry."""
     side = {"3x3": 9, "2x2": 4, "4x4": 16}[board]
-    selection = {"kind": kind, "cells": named(names, side), "value": value, **selection}
-    status, text = answer("picture", json.dumps({"board": board, "rules": rules or {}, "selection": selection}))
+    chosen = {"kind": kind, "cells": named(names, side), "value": value, **place}
+    status, text = answer("picture", json.dumps({"board": board, "rules": rules or {}, "selection": chosen}))
     return status, json.loads(text)
 
 
@@ -160,7 +163,7 @@ def test_digits_above_9():
 
 
 @pytest.mark.parametrize(
-    "selection",
+    "chosen",
     ["killer", {"cells": [0], "value": ""}, {"kind": "killer", "cells": [], "value": ""},
      {"kind": "killer", "cells": [81], "value": ""}, {"kind": "killer", "cells": [1.0], "value": ""},
      {"kind": "killer", "cells": [True], "value": ""}, {"kind": "killer", "cells": "r1c1", "value": ""},
@@ -168,8 +171,8 @@ def test_digits_above_9():
      {"kind": "killer", "cells": [0], "value": "3", "entry": "0"},
      {"kind": "killer", "cells": [0] * 100, "value": "3"}],
 )  # fmt: skip
-def test_a_selection_of_another_program_is_refused(selection):
-    assert answer("picture", json.dumps({"board": "3x3", "selection": selection}))[0] == 400
+def test_a_selection_of_another_program_is_refused(chosen):
+    assert answer("picture", json.dumps({"board": "3x3", "selection": chosen}))[0] == 400
 
 
 @pytest.mark.parametrize("size", [(4, 4), (3, 4)])
@@ -194,8 +197,15 @@ def test_the_rules_of_an_answer_keep_their_order():
     pytest.importorskip("flask")
     from sudoku.web.app import create_app
 
-    selection = {"kind": "even", "cells": [0], "value": ""}
+    chosen = {"kind": "even", "cells": [0], "value": ""}
     rules = {"variants": ["x"], "killer": [[8, "r1c1 r1c2"]]}
-    fields = {"board": "3x3", "rules": rules, "selection": selection}
+    fields = {"board": "3x3", "rules": rules, "selection": chosen}
     page = create_app().test_client().post("/api/picture", json=fields)
     assert [*json.loads(page.text)["rules"]] == ["variants", "killer", "even"]
+
+
+def test_no_script_of_the_page_names_a_cell():
+    """The server knows the places and the names of cells; a second geometry in the browser could differ."""
+    folder = Path(selection.__file__).parent / "static"
+    scripts = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.js"))
+    assert "selection" in scripts and not re.search(r"\br\$\{", scripts)
