@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 import sudoku
-from sudoku.engine.batch import by_bands, by_cover
+from sudoku.engine.batch import BANDS, BatchTask, by_cover
 from sudoku.engine.bitset import solve_batch as bitset_batch
 from sudoku.engine.cover import clues, cover
 from sudoku.engine.lines import givens, lines
@@ -186,7 +186,7 @@ def _measure(name: str, grids: Grids, options: argparse.Namespace) -> dict[str, 
     batches: dict[str, Callable[[Grids], sudoku.BatchResult]] = {
         OURS: lambda part: sudoku.solve_batch(texts),
         "array": sudoku.solve_batch,
-        "bands": lambda part: by_bands(BOARD, part, 2),
+        "bands": BatchTask(BOARD, 2, BANDS).by_bands,
         "lanes": partial(_by_kernel, "lanes"),
         "bits": partial(_by_kernel, "bits"),
         "links": partial(_by_kernel, "links"),
@@ -242,7 +242,7 @@ def _calls(name_of_set: str, grids: Grids, rounds: int) -> list[dict[str, str]]:
     grids = np.resize(grids, (1_000, BOARD.cells))  # repeats a small set
     puzzles = [BOARD.line(grid.tobytes()) for grid in grids]
     problem, questions_ = cover(BOARD), _questions(grids)
-    nine = statistics.median(cpu(lambda: by_bands(BOARD, grids, 2))[1] for _ in range(rounds))
+    nine = statistics.median(cpu(lambda: BatchTask(BOARD, 2, BANDS).by_bands(grids))[1] for _ in range(rounds))
     batch = statistics.median(cpu(lambda: problem.solve_many(questions_, 1, kernel="bits"))[1] for _ in range(rounds))
     proof = statistics.median(cpu(lambda: problem.solve_many(questions_, 2, kernel="bits"))[1] for _ in range(rounds))
     given = [clues(BOARD, grid.tobytes()) for grid in grids]

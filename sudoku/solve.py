@@ -244,8 +244,6 @@ def is_unique(
         if found >= 0:
             return found == 1
     with canceling(cancel):
-        if engine is None or engine == "dlx":
-            return Puzzle(puzzle, board).is_unique(time_limit)
         return _count(puzzle, 2, board, engine, time_limit, "the search for a second solution") == 1
 
 
@@ -254,7 +252,7 @@ def _count(
 ) -> int:
     given = Puzzle(puzzle, board)
     if engine is None or engine == "dlx":
-        return given.count(limit, time_limit)
+        return given.count(limit, time_limit, what)
     search = given.search(engine, None, time_limit)
     found = search.count(limit)
     if search.unfinished:

@@ -273,7 +273,8 @@ def test_the_options(tmp_path):
     assert board_of(both) == Board(variants=["x", "anti-knight"])
     assert board_of(both, Board(2, 3)) == Board(2, 3, variants=["x", "anti-knight"])
     assert board_of(parsed("--regions", str(regions), "--variant", "anti-king")).regions == UNIQUE["jigsaw"][0].regions
-    assert tuple(NAMED) == VARIANT_NAMES
+    assert [*VARIANT_NAMES] == [*NAMED]
+    assert all(board_of(parsed("--variant", name)) for name in NAMED)
 
 
 def test_options_that_are_refused(tmp_path, capsys):

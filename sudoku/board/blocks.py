@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The building blocks of rules that need an automaton: sums, counts, digits in order. `Rules` inherits them.
+"""`Rules`, the builder that variants call, with the building blocks of rules that need an automaton.
 
     along         an automaton reads the digits of cells in order     every rule below, and yours
     total         a sum of digits that may be equal                   arrows, little killers
@@ -24,10 +24,12 @@ from itertools import accumulate, chain, combinations, pairwise
 from math import comb
 from typing import Any
 
-from .diagrams import MOST_ARCS, Diagram, NextState, unroll
-from .digitsets import DigitSets, sum_bounds
-from .geometry import Geometry
-from .words import cell_count, listed
+from dlx.system.public import public
+
+from .constraints import Constraints
+from .diagrams import MOST_ARCS, NextState, unroll
+from .digitsets import sum_bounds
+from .words import cell_count
 
 # Cells of a house whose sum is read at once. With 3, the search on candidates takes 8 times as long for long zippers.
 # The cover gains nothing from 2: region sums take 0.8 of the time, zippers 2.3 and little killers 1.5 to 4 times it.
@@ -37,38 +39,12 @@ MOST_REGION_CELLS = 128  # of a board with unknown regions, whose search has set
 MOST_ARCS_TOGETHER = 5 * MOST_ARCS  # of all diagrams of a board: a cover of some seconds
 
 
-class Blocks:
-    """Blocks on top of `ban` and `all_related`, which `Rules` adds."""
+@public("sudoku.rules")
+class Rules(Constraints):
+    """The builder: a variant's `add` calls its methods. Cells are numbered from 0, digits are those of the board.
 
-    board: Geometry
-    shift: int
-    sets: list[DigitSets]
-    diagrams: list[Diagram]
-    arcs: int
-    required: list[tuple[tuple[int, ...], tuple[int, ...]]]
-    missed: dict[tuple[int, ...], int]
-    shared: dict[tuple[int, int], int]
-
-    def ban(self, cell: int, digits: Iterable[int]) -> None:
-        raise NotImplementedError
-
-    def number_of(self, cell: str | int) -> int:
-        raise NotImplementedError
-
-    def hidden_cell(self, digits: Iterable[int]) -> int:
-        raise NotImplementedError
-
-    def house_with_hidden(self, cells: Iterable[int]) -> None:
-        raise NotImplementedError
-
-    def values_of(self, digits: Iterable[int]) -> tuple[int, ...]:
-        raise NotImplementedError
-
-    def all_related(self, pairs: Iterable[tuple[int, int]], allowed: Callable[[int, int], bool]) -> None:
-        raise NotImplementedError
-
-    def one_of_sets(self, cells: Iterable[str | int], sets: Iterable[Iterable[int]]) -> None:
-        raise NotImplementedError
+    Every method raises ValueError for an impossible constraint, such as a missing cell or a sum that no digits have.
+    """
 
     def along(
         self,
@@ -256,14 +232,6 @@ class Blocks:
         We exclude pairs of digits. One automaton along the line took 1.4 times as long on whispers.
         """
         self.all_related(dict.fromkeys(pairwise(cells)), allowed)
-
-    def numbers_of(self, cells: Iterable[str | int]) -> list[int]:
-        """Return the numbers of cells."""
-        return [self.number_of(cell) for cell in cells]
-
-    def names(self, cells: Iterable[int]) -> str:
-        """Return the names of cells, for messages."""
-        return listed(self.board.cell_name(cell) if cell < self.board.cells else "a hidden cell" for cell in cells)
 
 
 def _rest_of_sum(rest: int, digit: int) -> int | None:

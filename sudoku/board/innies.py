@@ -23,7 +23,8 @@ from typing import TYPE_CHECKING
 
 from dlx.system import calloff
 
-from .rules import Rulebook, Rules
+from .blocks import Rules
+from .rules import Rulebook
 from .variants.places import BESIDE
 
 if TYPE_CHECKING:

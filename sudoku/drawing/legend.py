@@ -18,7 +18,7 @@ from dlx.drawing.letters import fitted, text_width
 from dlx.drawing.shapes import INK, Text
 
 from ..board.board import Board
-from ..board.variants.bases import BoardRule, Pen
+from ..board.variants.bases import PEN_SHAPES, BoardRule, Pen
 from ..board.variants.places import place_of
 from ..board.words import in_series
 
@@ -26,31 +26,7 @@ SIZE, LINE_PIXELS, END_PIXELS = 15, 20, 8  # of the text, of a line, and below t
 WIDER = 1.17  # the widest font of a picture, as a multiple of the font in letters.py
 MarkPlace = tuple[str, str]  # side of the board, and number of the row or column; or no side, and a cell
 LINES_BESIDE = {"left": "left of row", "right": "right of row", "above": "above column", "below": "below column"}
-FAMILIES = {
-    "": "line",
-    "sum": "line",
-    "arrow": "line",
-    "cage": "cage",
-    "dot": "dot",
-    "dots": "dot",
-    "outside": "outside",
-    "windows": "shade",
-    "shade": "shade",
-    "square": "shade",
-    "disc": "shade",
-    "circle": "circle",
-    "minimum": "shade",
-    "maximum": "shade",
-}  # by the shape of a pen
-ENDS = {"bulb": "with bulbs", "circle": "with circles", "diamond": "with diamonds", "sum": "with numbers"}
-SHAPES = {
-    "arrow": "arrows",
-    "dots": "without numbers",
-    "square": "squares",
-    "disc": "disks",
-    "minimum": "wedges inward",
-    "maximum": "wedges outward",
-}
+ENDS = {"bulb": "with bulbs", "circle": "with circles", "diamond": "with diamonds"}  # of lines
 
 
 @dataclass(frozen=True)
@@ -58,7 +34,7 @@ class NamedRule:
     """A rule in words, with the look of its marks."""
 
     words: str
-    family: str = ""  # of marks that look alike; empty for marks like no others, and for rules without marks
+    family: str = ""  # as in PenShape
     looks: frozenset[str] = frozenset()
     places: tuple[MarkPlace, ...] = ()  # of its marks
     familiar: bool = False
@@ -133,7 +109,7 @@ def _named(board: Board, variant: Any) -> Iterator[NamedRule]:
     for title, marks in variant.titles(board.side):
         looks = frozenset(_look(mark.pen) for mark in marks) or frozenset([_look(variant.pen)])
         places = tuple(_place(board, mark.names[0]) for mark in marks if mark.names)
-        yield NamedRule(title, FAMILIES.get(variant.pen.shape, ""), looks, places, variant.is_familiar())
+        yield NamedRule(title, PEN_SHAPES[variant.pen.shape].family, looks, places, variant.is_familiar())
 
 
 # --- their marks
@@ -145,10 +121,8 @@ def _look(pen: Pen) -> str:
     >>> _look(Pen("#93c5fd", "blue", 0.1, "diamond")), _look(Pen(shape="square"))
     ('blue with diamonds', 'squares')
     """
-    if pen.shape in SHAPES:
-        return SHAPES[pen.shape]
-    end = ENDS.get(pen.ends or pen.shape, "")
-    return f"{pen.word or pen.color} {end}".rstrip()
+    _, look, end = PEN_SHAPES[pen.shape]
+    return look or f"{pen.word or pen.color} {ENDS.get(pen.ends, end)}".rstrip()
 
 
 def _place(board: Board, name: str | int) -> MarkPlace:

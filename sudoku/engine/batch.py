@@ -166,10 +166,58 @@ class BatchTask:
         if self.way == ANY:
             return _no_answers(self.board, len(grids), NODE_LIMIT)
         if self.way == BITSET:
-            return by_bitset(self.board, grids, self.limit, stopped, time_limit)
+            return self.by_bitset(grids, stopped, time_limit)
         if self.way == BANDS:
-            return by_bands(self.board, grids, self.limit, stopped, time_limit)
+            return self.by_bands(grids, stopped, time_limit)
         return by_cover(self.board, grids, self.limit, "auto", self.way == LANES, stopped, time_limit)
+
+    def by_bands(
+        self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
+    ) -> BatchResult:
+        """Solve 9x9 puzzles, a checked array (N, 81); those with several solutions by the exact cover."""
+        import numpy as np
+
+        from .bands import search_many
+
+        until = perf_counter() + seconds(time_limit)
+        n, k, others = len(grids), 0, 0
+        result = _no_answers(self.board, n, COMPLETE)
+        solutions, counts, guesses, statuses = result.solutions, result.counts, result.guesses, result.statuses
+        while k < n and perf_counter() < until and not canceled():
+            raise_if_stopped(stopped)
+            k, more = search_many(grids, k, BANDS_SLICE, solutions, counts, guesses)
+            others += more
+        if k < n:
+            statuses[k:] = TIME_LIMIT
+        if self.limit == 1:
+            statuses[counts == 1] = SOLUTION_LIMIT
+        if others:  # the cover finds their first solutions, and has strategies for long searches
+            rest = np.flatnonzero((counts < 0) | (counts > 1))
+            left = None if time_limit is None else max(until - perf_counter(), 0.0)
+            answers = by_cover(self.board, grids[rest], self.limit, stopped=stopped, time_limit=left)
+            solutions[rest], counts[rest], guesses[rest] = answers.solutions, answers.counts, answers.guesses
+            statuses[rest] = answers.statuses
+        return result
+
+    def by_bitset(
+        self, grids: Grid, stopped: Callable[[], bool] | None = None, time_limit: float | None = None
+    ) -> BatchResult:
+        """Solve puzzles, a checked array (N, cells), with the backtracker."""
+        import numpy as np
+
+        from .bitset import solve_batch
+
+        until = perf_counter() + seconds(time_limit)
+
+        def late() -> bool:
+            return canceled() or perf_counter() >= until or (stopped is not None and stopped())
+
+        solutions, counts, guesses = solve_batch(self.board, grids, self.limit, stopped=late)
+        statuses = np.zeros(len(grids), np.uint8)
+        if self.limit is not None:
+            statuses[counts >= self.limit] = SOLUTION_LIMIT
+        statuses[counts < 0] = TIME_LIMIT
+        return BatchResult(solutions, np.maximum(counts, 0), guesses, statuses)
 
 
 def _way(board: Board, limit: int | None, engine: str | None) -> str:
@@ -227,64 +275,6 @@ def _no_answers(board: Board, number: int, status: int) -> BatchResult:
     counts = np.zeros(number, np.int64)
     solutions, statuses = np.zeros((number, board.cells), np.uint8), np.full(number, status, np.uint8)
     return BatchResult(solutions, counts, counts.copy(), statuses)
-
-
-def by_bands(
-    board: Board,
-    grids: Grid,
-    limit: int | None,
-    stopped: Callable[[], bool] | None = None,
-    time_limit: float | None = None,
-) -> BatchResult:
-    """Solve 9x9 puzzles, a checked array (N, 81); those with several solutions by the exact cover."""
-    import numpy as np
-
-    from .bands import search_many
-
-    until = perf_counter() + seconds(time_limit)
-    n, k, others = len(grids), 0, 0
-    result = _no_answers(board, n, COMPLETE)
-    solutions, counts, guesses, statuses = result.solutions, result.counts, result.guesses, result.statuses
-    while k < n and perf_counter() < until and not canceled():
-        raise_if_stopped(stopped)
-        k, more = search_many(grids, k, BANDS_SLICE, solutions, counts, guesses)
-        others += more
-    if k < n:
-        statuses[k:] = TIME_LIMIT
-    if limit == 1:
-        statuses[counts == 1] = SOLUTION_LIMIT
-    if others:  # the cover finds their first solutions, and has strategies for long searches
-        rest = np.flatnonzero((counts < 0) | (counts > 1))
-        left = None if time_limit is None else max(until - perf_counter(), 0.0)
-        answers = by_cover(board, grids[rest], limit, stopped=stopped, time_limit=left)
-        solutions[rest], counts[rest], guesses[rest] = answers.solutions, answers.counts, answers.guesses
-        statuses[rest] = answers.statuses
-    return result
-
-
-def by_bitset(
-    board: Board,
-    grids: Grid,
-    limit: int | None,
-    stopped: Callable[[], bool] | None = None,
-    time_limit: float | None = None,
-) -> BatchResult:
-    """Solve puzzles, a checked array (N, cells), with the backtracker."""
-    import numpy as np
-
-    from .bitset import solve_batch
-
-    until = perf_counter() + seconds(time_limit)
-
-    def late() -> bool:
-        return canceled() or perf_counter() >= until or (stopped is not None and stopped())
-
-    solutions, counts, guesses = solve_batch(board, grids, limit, stopped=late)
-    statuses = np.zeros(len(grids), np.uint8)
-    if limit is not None:
-        statuses[counts >= limit] = SOLUTION_LIMIT
-    statuses[counts < 0] = TIME_LIMIT
-    return BatchResult(solutions, np.maximum(counts, 0), guesses, statuses)
 
 
 def by_cover(

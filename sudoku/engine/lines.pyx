@@ -68,13 +68,15 @@ cdef inline bint ends(uint8_t c, uint8_t separator) noexcept nogil:
     return ends_cells(c) if separator == 0 else c == 10 or c == separator
 
 
-cdef bint has(const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int digit) noexcept nogil:
-    """Return whether this digit is among the cells."""
+cdef bint may_have_zeros(const uint8_t* text, int64_t cells, const uint8_t* marks, int largest) noexcept nogil:
+    """Return whether a 0 among these cells, of which some are empty, may be a digit: the largest one does not occur."""
     cdef int64_t c
-    for c in range(at, at + cells):
-        if marks[text[c]] == digit:
-            return True
-    return False
+    if memchr(text, 48, cells) == NULL:
+        return False
+    for c in range(cells):
+        if marks[text[c]] == largest:
+            return False
+    return True
 
 
 cdef inline int64_t field(const uint8_t[::1] text, int64_t at, int place, uint8_t separator) noexcept nogil:
@@ -98,7 +100,7 @@ cdef inline int64_t field(const uint8_t[::1] text, int64_t at, int place, uint8_
 
 
 cdef int64_t after(
-    const uint8_t[::1] text, int64_t at, const uint8_t[::1] marks, int64_t cells, int largest, uint8_t separator
+    const uint8_t[::1] text, int64_t at, const uint8_t* marks, int64_t cells, int largest, uint8_t separator
 ) noexcept nogil:
     """Return the start of the line after the plain puzzle at this place; -1 if there is none, or it is cut off.
 
@@ -113,7 +115,7 @@ cdef int64_t after(
     c = at + cells
     if seen & NO_MARK or not (text[c] == 13 or ends(text[c], separator)):
         return -1
-    if seen & EMPTY_MARK and memchr(&text[at], 48, cells) != NULL and not has(text, at, marks, cells, largest):
+    if seen & EMPTY_MARK and may_have_zeros(&text[at], cells, marks, largest):
         return -1
     while c < size and text[c] != 10 and text[c] != 13 and text[c] != 0 and c - at < LONGEST_PLAIN_BYTES:
         c += 1
@@ -141,9 +143,8 @@ def plain(const uint8_t[::1] text not None: bytes, int64_t start, const uint8_t[
     (b'\\x01\\x02\\x03\\x04\\x00\\x00\\x00\\x01', 16)
     """
     cdef int64_t end = start, following = start, n = 0, c, at
-    cdef uint8_t[256] table
-    cdef uint8_t[::1] marks = table
-    cdef int largest = set_marks(values, table)
+    cdef uint8_t[256] marks
+    cdef int largest = set_marks(values, marks)
     with nogil:
         while n < most:
             following = after(text, field(text, end, place, separator), marks, cells, largest, separator)
@@ -204,7 +205,7 @@ def cells(list texts not None: list[str], int64_t first, const uint8_t[::1] valu
     cdef uint8_t[256] marks
     cdef const uint8_t* text
     cdef uint8_t seen
-    cdef int largest = set_marks(values, marks), found
+    cdef int largest = set_marks(values, marks)
     cdef uint8_t* to
     cdef bint common = values[46] == 0
     for c in range(10):
@@ -225,12 +226,8 @@ def cells(list texts not None: list[str], int64_t first, const uint8_t[::1] valu
                 to[c] = values[text[c]]
         if seen & NO_MARK:
             break
-        if seen & EMPTY_MARK and memchr(text, 48, size) != NULL:
-            found = 0
-            for c in range(size):
-                found |= marks[text[c]] == largest
-            if not found:
-                break
+        if seen & EMPTY_MARK and may_have_zeros(text, size, marks, largest):
+            break
         k += 1
     return k
 

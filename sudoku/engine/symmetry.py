@@ -99,10 +99,9 @@ def one_of_each_kind(board: Board) -> Narrowing | None:
     >>> narrowing.banned, [pair[:2] for pair in narrowing.excluded[::2]]
     (((40, 480),), [(30, 32), (30, 48), (30, 50), (32, 48)])
     """
-    from ..board import variants as v
+    from ..board.variants.bases import BoardRule
 
-    same = v.AntiKing, v.AntiKnight, v.DisjointGroups, v.GlobalEntropy, v.GlobalModular, v.NonConsecutive, v.Windoku
-    mirrored = all(isinstance(rule, same) or rule == v.Diagonals() for rule in board.variants)
+    mirrored = all(isinstance(rule, BoardRule) and rule.is_symmetric() for rule in board.variants)
     box = board.box_height
     if not (mirrored and board.base.plain and box == board.box_width and box % 2 and box > 1):
         return None

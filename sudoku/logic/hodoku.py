@@ -22,28 +22,15 @@ from dataclasses import replace
 from functools import partial
 from typing import NamedTuple
 
-from .als import als_chain, als_xy_wing, als_xz
-from .avoidable import avoidable_rectangle
-from .bug import bug_plus_one
-from .coloring import multi_coloring, simple_coloring
-from .empty_rectangle import empty_rectangle
 from .finned import finned_fish, is_sashimi
-from .fish import fish
-from .forcing import forcing_chain
 from .franken import franken_fish, has_fins
 from .grid import Grid
 from .links import LinkGraph
-from .locked import claiming, pointing
-from .nets import forcing_net
-from .rectangle import hidden_rectangle, unique_rectangle
-from .remote_pairs import remote_pairs
 from .singles import hidden_single, hidden_single_in_line, naked_single
 from .step import Step, digits_of, losses, node_name
-from .subsets import hidden_subset, naked_subset
-from .sue_de_coq import sue_de_coq
+from .subsets import naked_subset
 from .tables import bits, union
-from .turbot import skyscraper, turbot_fish, two_string_kite
-from .wings import w_wing, xy_wing, xyz_wing
+from .techniques import BY_NAME
 
 HODOKU_LEVELS = (("easy", 800), ("medium", 1000), ("hard", 1600), ("unfair", 1800), ("extreme", 10**9))
 LONGEST_PRICED_CHAIN = 10  # strong links
@@ -65,8 +52,12 @@ class PricedTechnique(NamedTuple):
     name: str
     price: int
     level: int
-    find: Callable[[Grid], Iterator[Step]]
+    search: Callable[[Grid], Iterator[Step]] | None = None  # of its own; None: ours of that name
     choose: Callable[[Iterator[Step]], Step | None] = first
+
+    def find(self, grid: Grid) -> Iterator[Step]:
+        """Yield its steps."""
+        return (self.search or BY_NAME[self.name].find)(grid)
 
 
 # ---- techniques that HoDoKu divides in other ways
@@ -151,57 +142,57 @@ def _describe_ends(step: Step) -> str:
 
 PRICED = (
     PricedTechnique("full house", 4, 0, _full_house),
-    PricedTechnique("naked single", 4, 0, naked_single),
+    PricedTechnique("naked single", 4, 0),
     PricedTechnique("hidden single", 14, 0, _hidden_single),
     PricedTechnique("locked pair", 40, 1, partial(_locked_subset, size=2)),
     PricedTechnique("locked triple", 60, 1, partial(_locked_subset, size=3)),
-    PricedTechnique("pointing", 50, 1, pointing),
-    PricedTechnique("claiming", 50, 1, claiming),
-    PricedTechnique("naked pair", 60, 1, partial(naked_subset, size=2)),
-    PricedTechnique("naked triple", 80, 1, partial(naked_subset, size=3)),
-    PricedTechnique("hidden pair", 70, 1, partial(hidden_subset, size=2)),
-    PricedTechnique("hidden triple", 100, 1, partial(hidden_subset, size=3)),
-    PricedTechnique("naked quad", 120, 2, partial(naked_subset, size=4)),
-    PricedTechnique("hidden quad", 150, 2, partial(hidden_subset, size=4)),
-    PricedTechnique("X-Wing", 140, 2, partial(fish, size=2)),
-    PricedTechnique("Swordfish", 150, 2, partial(fish, size=3)),
-    PricedTechnique("Jellyfish", 160, 2, partial(fish, size=4)),
-    PricedTechnique("remote pairs", 110, 2, remote_pairs),
-    PricedTechnique("BUG+1", 100, 2, bug_plus_one),
-    PricedTechnique("skyscraper", 130, 2, skyscraper),
-    PricedTechnique("two-string kite", 150, 2, two_string_kite),
-    PricedTechnique("turbot fish", 120, 2, turbot_fish),
-    PricedTechnique("empty rectangle", 120, 2, empty_rectangle),
-    PricedTechnique("W-Wing", 150, 2, w_wing),
-    PricedTechnique("XY-Wing", 160, 2, xy_wing),
-    PricedTechnique("XYZ-Wing", 180, 2, xyz_wing),
-    PricedTechnique("unique rectangle", 100, 2, unique_rectangle),
-    PricedTechnique("hidden rectangle", 100, 2, hidden_rectangle),
-    PricedTechnique("avoidable rectangle", 100, 2, avoidable_rectangle),
+    PricedTechnique("pointing", 50, 1),
+    PricedTechnique("claiming", 50, 1),
+    PricedTechnique("naked pair", 60, 1),
+    PricedTechnique("naked triple", 80, 1),
+    PricedTechnique("hidden pair", 70, 1),
+    PricedTechnique("hidden triple", 100, 1),
+    PricedTechnique("naked quad", 120, 2),
+    PricedTechnique("hidden quad", 150, 2),
+    PricedTechnique("X-Wing", 140, 2),
+    PricedTechnique("Swordfish", 150, 2),
+    PricedTechnique("Jellyfish", 160, 2),
+    PricedTechnique("remote pairs", 110, 2),
+    PricedTechnique("BUG+1", 100, 2),
+    PricedTechnique("skyscraper", 130, 2),
+    PricedTechnique("two-string kite", 150, 2),
+    PricedTechnique("turbot fish", 120, 2),
+    PricedTechnique("empty rectangle", 120, 2),
+    PricedTechnique("W-Wing", 150, 2),
+    PricedTechnique("XY-Wing", 160, 2),
+    PricedTechnique("XYZ-Wing", 180, 2),
+    PricedTechnique("unique rectangle", 100, 2),
+    PricedTechnique("hidden rectangle", 100, 2),
+    PricedTechnique("avoidable rectangle", 100, 2),
     PricedTechnique("finned X-Wing", 130, 2, partial(_plain, size=2)),
     PricedTechnique("sashimi X-Wing", 150, 2, partial(_sashimi, size=2)),
     PricedTechnique("finned Swordfish", 200, 3, partial(_plain, size=3)),
     PricedTechnique("sashimi Swordfish", 240, 3, partial(_sashimi, size=3)),
     PricedTechnique("finned Jellyfish", 250, 3, partial(_plain, size=4)),
     PricedTechnique("sashimi Jellyfish", 260, 3, partial(_sashimi, size=4)),
-    PricedTechnique("Sue de Coq", 250, 3, sue_de_coq),
-    PricedTechnique("simple coloring", 150, 2, simple_coloring),
-    PricedTechnique("multi-coloring", 200, 2, multi_coloring),
+    PricedTechnique("Sue de Coq", 250, 3),
+    PricedTechnique("simple coloring", 150, 2),
+    PricedTechnique("multi-coloring", 200, 2),
     PricedTechnique("X-chain", 260, 3, partial(_chains, name="X-chain", in_cells=False), largest),
     PricedTechnique("XY-chain", 260, 3, partial(_chains, name="XY-chain", in_houses=False), largest),
     PricedTechnique("AIC", 280, 3, partial(_chains, name="AIC"), largest),
     PricedTechnique("grouped AIC", 300, 3, partial(_chains, name="grouped AIC", groups=True), largest),
-    PricedTechnique("ALS-XZ", 300, 3, als_xz, largest),
-    PricedTechnique("ALS-XY-Wing", 320, 3, als_xy_wing, largest),
-    PricedTechnique("ALS chain", 340, 3, als_chain, largest),
+    PricedTechnique("ALS-XZ", 300, 3, choose=largest),
+    PricedTechnique("ALS-XY-Wing", 320, 3, choose=largest),
+    PricedTechnique("ALS chain", 340, 3, choose=largest),
     PricedTechnique("Franken X-Wing", 300, 3, partial(_franken, size=2, fins=False)),
     PricedTechnique("Franken Swordfish", 350, 3, partial(_franken, size=3, fins=False)),
     PricedTechnique("finned Franken X-Wing", 390, 3, partial(_franken, size=2, fins=True)),
     PricedTechnique("finned Franken Swordfish", 410, 3, partial(_franken, size=3, fins=True)),
-    PricedTechnique("forcing chain", 500, 4, forcing_chain, largest),
-    PricedTechnique("forcing net", 700, 4, forcing_net, largest),
+    PricedTechnique("forcing chain", 500, 4, choose=largest),
+    PricedTechnique("forcing net", 700, 4, choose=largest),
 )
-PRICED_GUESS = PricedTechnique("guess", 10_000, 4, lambda grid: iter(()))
+PRICED_GUESS = PricedTechnique("guess", 10_000, 4)
 
 
 def next_priced(grid: Grid) -> tuple[PricedTechnique, Step] | None:

@@ -15,8 +15,9 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from ..board.board import Board
+from ..board.constraints import Said
 from ..board.kept import kept
-from ..board.rules import Said, written
+from ..board.rules import written
 from ..board.variants.bases import Lines
 from ..board.variants.parts import parts_of
 from .pair_words import Verb, verb_of

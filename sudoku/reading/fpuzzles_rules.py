@@ -3,12 +3,14 @@
 
     flag       {"antiknight": true}                                    AntiKnight()
     lines      {"whispers": [{"lines": [["R1C1", "R2C1"]]}]}           Whispers(["r1c1 r2c1"])
-    marks      {"even": [{"cell": "R1C1"}]}                            Even("r1c1")
     outside    {"sandwichsum": [{"cell": "R0C1", "value": "8"}]}       Sandwich([(8, "r0c1")])
-    groups     {"extraregion": [{"cells": ["R1C1", "R2C2"]}]}          ExtraRegions(["r1c1 r2c2"])
+    parts      {"even": [{"cell": "R1C1"}]}                            Even("r1c1")
+               {"extraregion": [{"cells": ["R1C1", "R2C2"]}]}          ExtraRegions(["r1c1 r2c2"])
+               {"clone": [{"cells": ["R1C1"], "cloneCells": ...}]}     Clones([("r1c1", ...)])
 
-A class carries its key (sudoku/board/variants/bases.py), so a rule in one of these forms needs no line here. A rule in
-a form of its own has two functions and a row. fpuzzles.py reads links, fpuzzles_out.py writes them.
+A class carries its key and the parts of its entries (sudoku/board/variants/bases.py), so a rule in one of these forms
+needs no line here. A rule in a form of its own has two functions and a row. fpuzzles.py reads links, fpuzzles_out.py
+writes them.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields
+from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -37,7 +40,7 @@ from ..board.variants import (
     Quadruples,
     Ratios,
 )
-from ..board.variants.bases import Flag, Lines, Marked, Outside
+from ..board.variants.bases import Flag, Lines, Outside
 from ..board.variants.places import place_of
 from ..board.words import listed, short
 
@@ -95,11 +98,34 @@ def _lines_with_number(rule: Any) -> RuleRow:
     return RuleRow((rule.key,), (rule,), read, write)
 
 
-def _marks(rule: Any) -> RuleRow:
-    def write(board: Board, variant: Any) -> Entries:
-        yield rule.key, [{"cell": name} for name in _names(board, variant.cells)]
+def _parts(rule: Any) -> RuleRow:
+    """Return the row of a rule whose entries have named parts; an empty group, and no digits, are drawings."""
 
-    return RuleRow((rule.key,), (rule,), lambda rules, size: [rule([e["cell"] for e in rules[rule.key]])], write)
+    def read(rules: Json, size: int) -> Iterator[Variant]:
+        items = list[Any]()
+        for entry in rules[rule.key]:
+            cells = [entry[name] for name in rule.parts if name != "value"]
+            if cells != [[]] and entry.get("values", True):
+                value = [number(entry.get("value"), rule.key)] if "value" in rule.parts else []
+                items.append([*value, *cells] if len(rule.parts) > 1 else cells[0])
+        yield rule(items)
+
+    def write(board: Board, variant: Any) -> Entries:
+        items = getattr(variant, fields(variant)[0].name)
+        yield rule.key, [_entry(board, rule.parts, item if len(rule.parts) > 1 else (item,)) for item in items]
+
+    return RuleRow((rule.key,), (rule,), read, write)
+
+
+def _entry(board: Board, names: Iterable[str], parts: Iterable[Any]) -> Json:
+    """Return the entry of a rule with these parts; a sum that is not given has none."""
+    ways: dict[str, Callable[[Any], Any]] = {
+        "value": str,
+        "values": list,
+        "cell": lambda cell: _names(board, [cell])[0],
+    }
+    given = sorted(pair for pair in zip(names, parts, strict=True) if pair[1] is not None)
+    return {name: ways.get(name, partial(_names, board))(part) for name, part in given}
 
 
 def _outside(rule: Any) -> RuleRow:
@@ -159,25 +185,6 @@ def _write_diagonals(board: Board, variant: Diagonals) -> Entries:
         yield "diagonal+", True
     if variant.falling:
         yield "diagonal-", True
-
-
-def _read_killer(rules: Json, size: int) -> list[Variant]:
-    cages = [cage for cage in rules["killercage"] if cage["cells"]]
-    return [Killer([(number(cage.get("value"), "killercage"), cage["cells"]) for cage in cages])]
-
-
-def _write_killer(board: Board, variant: Killer) -> Entries:
-    for total, names in variant.cages:
-        value = {} if total is None else {"value": str(total)}
-        yield "killercage", [{"cells": _names(board, names), **value}]
-
-
-def _read_regions(rules: Json, size: int) -> list[Variant]:
-    return [ExtraRegions([entry["cells"] for entry in rules["extraregion"]])]
-
-
-def _write_regions(board: Board, variant: ExtraRegions) -> Entries:
-    yield "extraregion", [{"cells": _names(board, names)} for names in variant.regions]
 
 
 def _read_indexing(rules: Json, size: int) -> Iterator[Variant]:
@@ -285,24 +292,6 @@ def _write_little_killer(board: Board, variant: Any) -> Entries:
         yield "littlekillersum", [{**entry, "direction": way, "cells": cells}]
 
 
-def _read_clones(rules: Json, size: int) -> list[Variant]:
-    return [Clones([(entry["cells"], entry["cloneCells"]) for entry in rules["clone"]])]
-
-
-def _write_clones(board: Board, variant: Clones) -> Entries:
-    for one, other in variant.clones:
-        yield "clone", [{"cells": _names(board, one), "cloneCells": _names(board, other)}]
-
-
-def _read_quadruples(rules: Json, size: int) -> list[Variant]:
-    return [Quadruples([(entry["values"], entry["cells"]) for entry in rules["quadruple"] if entry["values"]])]
-
-
-def _write_quadruples(board: Board, variant: Quadruples) -> Entries:
-    for value, names in variant.clues:
-        yield "quadruple", [{"cells": _names(board, names), "values": list(value)}]
-
-
 def _write_chaos(board: Board, variant: ChaosConstruction) -> Entries:
     """Yield the rule in words, which is how puzzles of this kind are published; fpuzzles.py reads them."""
     if board.regions is not None or min(board.box_height, board.box_width) > 1:
@@ -312,29 +301,31 @@ def _write_chaos(board: Board, variant: ChaosConstruction) -> Entries:
     yield "ruleset", f"Chaos construction: {what}. Rows, columns and regions contain the digits {digits} once each."
 
 
+# These rules are read after all others, in this order.
 OWN_FORMS = (
     RuleRow(("diagonal+", "diagonal-"), (Diagonals,), _read_diagonals, _write_diagonals),
-    RuleRow(("killercage",), (Killer,), _read_killer, _write_killer),
-    RuleRow(("extraregion",), (ExtraRegions,), _read_regions, _write_regions),
+    _parts(Killer),
+    _parts(ExtraRegions),
     RuleRow(("rowindexer", "columnindexer", "boxindexer"), (Indexing,), _read_indexing, _write_indexing),
     RuleRow(("difference", "ratio", "negative"), (Kropki, Differences, Ratios), _read_dots, _write_dots),
     RuleRow(("xv", "negative"), (XV,), _read_xv, _write_xv),
     RuleRow(("arrow",), (Arrows,), _read_arrows, _write_arrows),
     RuleRow(("littlekillersum",), (LittleKiller,), _read_little_killer, _write_little_killer),
-    RuleRow(("clone",), (Clones,), _read_clones, _write_clones),
-    RuleRow(("quadruple",), (Quadruples,), _read_quadruples, _write_quadruples),
+    _parts(Clones),
+    _parts(Quadruples),
     RuleRow((), (ChaosConstruction,), lambda rules, size: [], _write_chaos),
 )
 
 
 def _common_forms() -> Iterator[RuleRow]:
     """Yield the rows of the rules without a form of their own; raise TypeError for a key in no form."""
-    forms = ((Flag, _flag), (Lines, _lines), (Marked, _marks), (Outside, _outside))
+    forms = ((Flag, _flag), (Lines, _lines), (Outside, _outside))
     known = {rule for row in OWN_FORMS for rule in row.classes}
     for rule in (rule for rule in RULE_CLASSES if rule.key and rule not in known):
-        row = next((row for shape, row in forms if issubclass(rule, shape)), None)
+        row = next((row for shape, row in forms if issubclass(rule, shape)), _parts if rule.parts else None)
         if row is None:
-            raise TypeError(f"{rule.__name__} has the `key` {rule.key!r}, but no form in f-puzzles; leave `key` empty")
+            what = f"{rule.__name__} has the `key` {rule.key!r}, but no form in f-puzzles"
+            raise TypeError(f"{what}; give the `parts` of an entry, or leave `key` empty")
         yield row(rule)
 
 

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 from dlx.engine.unfinished import Unfinished
 
 from ..board.board import Board
+from ..board.words import in_series
 from ..engine.answer import answer
 from ..engine.possible import true_candidates
 from .body import BOARDS, Body, Facts
@@ -196,8 +197,7 @@ def _find_mistakes(
 
 def _mistake(board: Board, cells: list[int], one: str, many: str) -> Facts:
     names = [board.cell_name(cell) for cell in cells]
-    shown = names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-    return {"cells": cells, "words": f"{shown} {one if len(names) == 1 else many}."}
+    return {"cells": cells, "words": f"{in_series(names)} {one if len(names) == 1 else many}."}
 
 
 def _step_facts(board: Board, values: bytes, numbers: list[int] | None, step: Step) -> Facts:

@@ -77,6 +77,7 @@ def create_app(*, at_once: int = MOST_HARD_QUERIES_AT_ONCE, hosts: Iterable[str]
     known = {normalize(host) for host in hosts}
     app = Flask(__name__)
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_REQUEST_BYTES
+    app.json.sort_keys = False  # type: ignore[attr-defined]  # the rules of an answer keep their order
     turns = WaitingLine(at_once)
 
     @app.before_request

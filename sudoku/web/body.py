@@ -83,13 +83,28 @@ class Body:
             raise ValueError(f"{key!r} must be a whole number of 0 to {LARGEST_SEED}")
         return value
 
+    def cells(self, board: Board) -> list[int]:
+        """Return the selected cells, at least one, in the order of their selection."""
+        cells = self.fields.get("cells")
+        if (
+            not isinstance(cells, list)
+            or not cells
+            or any(type(cell) is not int or not 0 <= cell < board.cells for cell in cells)
+        ):
+            raise ValueError(f"'cells' must be a list of numbers from 0 to {board.cells - 1}")
+        return cells
+
+    def base(self) -> Board:
+        """Return the board without its rules, one of the page's boards."""
+        return BOARDS[self.choice("board", BOARDS)]
+
     def board(self) -> Board:
-        """Return the board, one of the page's boards, with its rules."""
-        name, rules = self.choice("board", BOARDS), self.fields.get("rules")
+        """Return the board with its rules."""
+        base, rules = self.base(), self.fields.get("rules")
         if not rules:
-            return BOARDS[name]
+            return base
         try:
-            return _with_rules(name, json.dumps(rules))
+            return _with_rules(self.fields["board"], json.dumps(rules))
         except RecursionError:
             raise ValueError("the rules are nested too deeply") from None
 

@@ -3,7 +3,7 @@
 
     read        a text           ->  its board, rules and digits: a line, a grid, a link, JSON
     feedback    a puzzle so far  ->  0, 1 or several solutions, the true candidates, what contradicts what; in a moment
-    picture     a board          ->  the drawing of its rules, to lie under the digits
+    picture     a board          ->  the drawing of its rules, to lie under the digits; with a selection, one rule more
     link        a puzzle         ->  a link to another program, with its rules
 
 A page asks for feedback after each change, so it has a moment. A finding that takes longer is reported as unknown.
@@ -30,6 +30,7 @@ from ..reading.rulesfile import board_of_rules, keyed_variants
 from ..reading.sudokupad import is_drawing
 from .body import MOST_LINK_CHARACTERS, Body, Facts, lacks_regions, name_of, shown
 from .entries import entries_of
+from .selection import rules_with
 
 if TYPE_CHECKING:
     from ..board.variants.parts import VariantPart
@@ -218,11 +219,19 @@ def _entries(board: Board, keys: list[str], part: VariantPart) -> Iterator[Facts
 
 
 def picture(body: Body) -> Facts:
-    """Return the drawing of the rules (layers of SVG, margin in cells, rules without marks) and their entries."""
+    """Return the drawing of the rules (layers of SVG, margin in cells, rules without marks), and their entries.
+
+    With a selection, the rules of the answer are those of the request with its entry.
+    """
     from ..drawing.layer import layers
 
+    rules, selection = body.fields.get("rules") or {}, body.fields.get("selection")
+    if selection is not None:
+        body.board()  # checks the rules so far
+        rules = rules_with(body, selection)
+        body = Body({**body.fields, "rules": rules})
     board = body.board()
-    return {**layers(board)._asdict(), "entries": [*entries_of(board, body.fields.get("rules") or {})]}
+    return {**layers(board)._asdict(), "rules": rules, "entries": [*entries_of(board, rules)]}
 
 
 def link(body: Body) -> Facts:

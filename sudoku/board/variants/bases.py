@@ -29,11 +29,40 @@ from ..words import cell_count, short
 from .places import CellNames, Named, lines_of, named, ray
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 Briefs = dict[str, tuple[dict[str, Any], str]]  # by key: the arguments that it stands for, and its sentence
+Needs = tuple[tuple[str, str], ...]  # names of attributes, each with its meaning
+TYPED = ("", "number", "optional", "usual", "mark", "digits", "text")  # values of entries on the page
+
+
+class PenShape(NamedTuple):
+    """The look of marks in words, for legends."""
+
+    family: str = ""  # of marks that look alike; empty for marks like no others, and for rules without marks
+    look: str = ""  # in place of the color
+    end: str = ""  # after the color
+
+
+PEN_SHAPES = {  # by name; sudoku/drawing/pens.py draws them
+    "": PenShape("line"),
+    "sum": PenShape("line", end="with numbers"),
+    "arrow": PenShape("line", "arrows"),
+    "cage": PenShape("cage"),
+    "dot": PenShape("dot"),
+    "dots": PenShape("dot", "without numbers"),
+    "outside": PenShape("outside"),
+    "windows": PenShape("shade"),
+    "shade": PenShape("shade"),
+    "square": PenShape("shade", "squares"),
+    "disc": PenShape("shade", "disks"),
+    "minimum": PenShape("shade", "wedges inward"),
+    "maximum": PenShape("shade", "wedges outward"),
+    "circle": PenShape("circle", end="with circles"),
+    **dict.fromkeys(("none", "diagonals", "diagonal", "letter", "digits"), PenShape()),
+}
 
 
 class Pen(NamedTuple):
@@ -43,7 +72,7 @@ class Pen(NamedTuple):
     word: str = ""  # the color in a legend; its number if empty
     width: float = 0.16  # of a line, in cells
     ends: str = ""  # shape at both ends of a line: "circle" or "diamond"; "bulb" at its start only
-    shape: str = ""  # one of the names in sudoku/drawing/pens.py; empty for a line
+    shape: str = ""  # one of PEN_SHAPES; empty for a line
 
 
 class Mark(NamedTuple):
@@ -74,7 +103,7 @@ class RuleKind(NamedTuple):
 
     key: str  # in the JSON
     form: str  # of an entry
-    value: str  # of an entry: "", "number", "optional", "usual", "mark", "digits" or "text"; of a flag: the entry
+    value: str  # of an entry: one of TYPED; of a flag: the entry
     name: str
     words: str  # for the visitor
     label: str = ""  # of a value that can be left out: its name
@@ -88,21 +117,29 @@ class RuleKind(NamedTuple):
 class BoardRule:
     """A rule of the package, with its row of the tables of other rooms."""
 
+    needs: ClassVar[Needs] = (("add", "its method"),)  # from each class of this shape
+    noun: ClassVar[str]  # the name of one of its parts, if it has some
+    plural: ClassVar[str] = ""  # its name, if that is not the noun with an s
     words: ClassVar[str]  # its sentence on the page
     json: ClassVar[str] = ""  # its key in JSON: the name of the class in words, if a class gives no other; or none
     key: ClassVar[str] = ""  # in f-puzzles; empty if it has none
+    parts: ClassVar[tuple[str, ...]] = ()  # of an entry in f-puzzles, in the order of the arguments
     form: ClassVar[str] = ""  # of an entry on the page; empty if the page does not offer the rule
-    typed: ClassVar[str] = ""  # the value of an entry on the page, as in RuleKind
+    typed: ClassVar[str] = ""  # the value of an entry on the page, one of TYPED
     usual: ClassVar[tuple[str, str]] = "", ""  # name and usual number of a value that can be left out
     briefs: ClassVar[Briefs] = {}  # more keys in JSON
     pen: ClassVar[Pen] = Pen(shape="none")
     familiar: ClassVar[bool] = False  # whether its marks need no words in a legend
     listed: ClassVar[bool] = True  # whether it is a list of marks, and says nothing without them
     splits: ClassVar[bool] = True  # whether its marks do not depend on each other
+    symmetric: ClassVar[bool] = False  # whether it holds for mirror images, and with 9 for 1, 8 for 2, ...
 
     def __init_subclass__(cls) -> None:
         if "json" not in vars(cls) and cls.json:
             cls.json = re.sub("(?<=.)(?=[A-Z])", " ", cls.__name__).lower()
+
+    def __str__(self) -> str:
+        return self.plural or f"{self.noun}s"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         raise NotImplementedError
@@ -141,6 +178,9 @@ class BoardRule:
     def is_familiar(self) -> bool:
         return self.familiar
 
+    def is_symmetric(self) -> bool:
+        return self.symmetric
+
     def given_words(self) -> Iterator[str]:
         """Yield the marks of which all are given, for the legend."""
         return iter(())
@@ -156,12 +196,20 @@ def checked_rule(cls: type[BoardRule]) -> type[BoardRule]:
     ...
     TypeError: ParityLines has no `words`, its sentence on the page; give it in the class
     """
-    needed = {"noun": "the name of one of its parts"} if issubclass(cls, (Clues, Lines, Marked)) else {}
-    if cls.form:
-        needed["words"] = "its sentence on the page"
-    for name, meaning in needed.items():
-        if not isinstance(getattr(cls, name, None), str):
+    needed = [(BoardRule, "words", "its sentence on the page")] if cls.form else []
+    needed += [(BoardRule, "usual", "the name and the usual number of its value")] if cls.typed == "usual" else []
+    needed += [(shape, *need) for shape in cls.__mro__ for need in vars(shape).get("needs", ())]
+    if cls.__str__ is BoardRule.__str__ and not hasattr(cls, "noun"):
+        needed.append((BoardRule, "plural", "its name"))
+    for shape, name, meaning in needed:
+        given = getattr(cls, name, None)
+        if given is getattr(shape, name, None) and not (callable(given) and cls.add is not shape.add):
             raise TypeError(f"{cls.__name__} has no `{name}`, {meaning}; give it in the class")
+    forms = "", *HEADINGS
+    values = ("form", cls.form, forms), ("typed", cls.typed, TYPED), ("pen.shape", cls.pen.shape, PEN_SHAPES)
+    for name, value, choices in values:
+        if value not in choices:
+            raise TypeError(f"{cls.__name__} has the `{name}` {value!r}; choose one of {', '.join(map(repr, choices))}")
     return cls
 
 
@@ -180,10 +228,11 @@ class Flag(BoardRule):
 
     flag: ClassVar[str]  # its name among the variants of a board
 
+    needs = (("flag", "its name among the variants of a board"),)
     form, listed, splits = "flag", False, False
 
     def __str__(self) -> str:
-        return self.flag
+        return self.plural or self.flag
 
     @classmethod
     def kinds(cls) -> Iterator[RuleKind]:
@@ -191,14 +240,28 @@ class Flag(BoardRule):
             yield RuleKind("variants", "flag", cls.flag, cls.flag, cls.words)
 
 
+class PartedRule(BoardRule):
+    """A rule with a list of parts, its first argument; an error names the part by its number."""
+
+    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("add_part", "the method for one of its parts"))
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        for number, part in enumerate(getattr(self, fields(self)[0].name), 1):  # type: ignore[arg-type]
+            with located(f"{self.noun} {number}"):
+                self.add_part(rules, board, part)
+
+    def add_part(self, rules: Rules, board: Geometry, part: Any) -> None:
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Lines(BoardRule):
+class Lines(PartedRule):
     """Lines, each as the names of its cells in order."""
 
     lines: Iterable[CellNames]
 
-    noun: ClassVar[str]
     fewest: ClassVar[int] = 2  # cells of a line
+    needs: ClassVar[Needs] = (("line", "the method for one of its lines"),)
     json, form, pen = "lines", "line", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -210,16 +273,11 @@ class Lines(BoardRule):
             except TypeError:
                 raise TypeError(f"{field.name} is {short(value)}; give a whole number") from None
 
-    def __str__(self) -> str:
-        return f"{self.noun}s"
-
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for number, names in enumerate(self.lines, 1):
-            with located(f"{self.noun} {number}"):
-                cells = [board.cell(name) for name in names]
-                if len(cells) < self.fewest:
-                    raise ValueError(f"{cell_count(len(cells))}; a line has at least {self.fewest}")
-                self.line(rules, cells)
+    def add_part(self, rules: Rules, board: Geometry, part: Named) -> None:
+        cells = [board.cell(name) for name in part]
+        if len(cells) < self.fewest:
+            raise ValueError(f"{cell_count(len(cells))}; a line has at least {self.fewest}")
+        self.line(rules, cells)
 
     def line(self, rules: Rules, cells: list[int]) -> None:
         raise NotImplementedError
@@ -246,14 +304,14 @@ class Lines(BoardRule):
 
 
 @dataclass(frozen=True)
-class Clues(BoardRule):
+class Clues(PartedRule):
     """Clues, each a pair of its value and its cells."""
 
     clues: Iterable[tuple[Any, CellNames]]
 
-    noun: ClassVar[str]
     valued: ClassVar[str] = "a whole number"  # the value in words
 
+    needs: ClassVar[Needs] = (("clue", "the method for one of its clues"),)
     json, form, typed, pen = "clues", "clue", "number", Pen("#d1d5db", "gray")
 
     def __post_init__(self) -> None:
@@ -271,16 +329,11 @@ class Clues(BoardRule):
         """Return a checked value."""
         return index(value)
 
-    def __str__(self) -> str:
-        return f"{self.noun}s"
-
     def cells(self, board: Geometry, names: CellNames) -> list[int]:
         return [board.cell(name) for name in names]
 
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for number, (value, names) in enumerate(self.clues, 1):
-            with located(f"{self.noun} {number}"):
-                self.clue(rules, value, self.cells(board, names))
+    def add_part(self, rules: Rules, board: Geometry, part: tuple[Any, Named]) -> None:
+        self.clue(rules, part[0], self.cells(board, part[1]))
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         raise NotImplementedError
@@ -304,15 +357,11 @@ class Marked(BoardRule):
 
     cells: CellNames
 
-    noun: ClassVar[str]
-
-    json, form, pen, splits = "cells", "cells", Pen("#d1d5db", "gray"), False
+    needs: ClassVar[Needs] = (("noun", "the name of one of its parts"), ("mark", "the method for one of its cells"))
+    json, form, parts, pen, splits = "cells", "cells", ("cell",), Pen("#d1d5db", "gray"), False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cells", named(self.cells))
-
-    def __str__(self) -> str:
-        return f"{self.noun}s"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for name in self.cells:

@@ -19,13 +19,13 @@ from dlx.system.public import public
 from ..digitsets import digit_sets, number_of_sets
 from ..words import short
 from .bases import BoardRule, Briefs, Clues, Mark, Marked, Pen, located
-from .places import BESIDE, CellNames, named
+from .places import BESIDE, CellNames, named, paired
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 MOST_CIRCLED_SETS = 1_000  # sets of digits in circles; 9x9 has 23 at most, 36x36 millions
@@ -36,6 +36,8 @@ class _Extreme(Marked):
     """Cells that compare with their neighbors; neighbors that are marked as well do not count."""
 
     order: ClassVar[Callable[[Any, Any], bool]]
+
+    needs = (("order", "the comparison with its neighbors"),)
 
     def mark(self, rules: Rules, cell: int, board: Geometry) -> None:
         marked = {board.cell(name) for name in self.cells}
@@ -50,22 +52,16 @@ class _Extreme(Marked):
 class Minima(_Extreme):
     """Cells lower than their neighbors in rows and columns."""
 
-    key, noun, pen, order = "minimum", "minimum", Pen("#e5e7eb", "gray", shape="minimum"), lt
-    words = "The cell is lower than its neighbors."
-
-    def __str__(self) -> str:
-        return "minima"
+    key, noun, plural, order = "minimum", "minimum", "minima", lt
+    words, pen = "The cell is lower than its neighbors.", Pen("#e5e7eb", "gray", shape="minimum")
 
 
 @public("sudoku.variants")
 class Maxima(_Extreme):
     """Cells higher than their neighbors in rows and columns."""
 
-    key, noun, pen, order = "maximum", "maximum", Pen("#e5e7eb", "gray", shape="maximum"), gt
-    words = "The cell is higher than its neighbors."
-
-    def __str__(self) -> str:
-        return "maxima"
+    key, noun, plural, order = "maximum", "maximum", "maxima", gt
+    words, pen = "The cell is higher than its neighbors.", Pen("#e5e7eb", "gray", shape="maximum")
 
 
 @public("sudoku.variants")
@@ -73,7 +69,7 @@ class Quadruples(Clues):
     """Digits that are among some cells, each as often as it is listed: ([3, 4, 4], "r1c1 r1c2 r2c1 r2c2")."""
 
     key, noun, pen, valued = "quadruple", "quadruple", Pen(shape="digits"), "digits"
-    typed, words = "digits", "These digits are among the cells, as often as listed."
+    parts, typed, words = ("values", "cells"), "digits", "These digits are among the cells, as often as listed."
 
     @staticmethod
     def value(value: Any) -> Any:
@@ -104,18 +100,12 @@ class Clones(BoardRule):
         Pen("#bbf7d0", "green", shape="shade"),
     )  # of the pairs, in turns
 
-    key, json, form, pen = "clone", "clones", "halves", Pen(shape="shade")
+    plural, key, parts, json, form = "clones", "clone", ("cells", "cloneCells"), "clones", "halves"
+    pen = Pen(shape="shade")
     words = "The first half of the cells has the digits of the second half."
 
     def __post_init__(self) -> None:
-        try:
-            clones = tuple((named(one), named(other)) for one, other in self.clones)
-        except (TypeError, ValueError):
-            raise TypeError(f"clones {short(self.clones)} must be pairs of groups of cells") from None
-        object.__setattr__(self, "clones", clones)
-
-    def __str__(self) -> str:
-        return "clones"
+        object.__setattr__(self, "clones", paired(self.clones, "clones", "groups of cells"))
 
     def marks(self) -> Iterable[Mark]:
         for pair, pen in zip(self.clones, cycle(self.pens)):

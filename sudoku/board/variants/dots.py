@@ -21,8 +21,8 @@ from .bases import Clues, Pen, RuleKind
 from .places import BESIDE, pairs
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,7 @@ class _Dots(Clues):
     values: ClassVar[Collection[int]] = ()  # that `complete` speaks of besides those given
     given: ClassVar[tuple[str, str]]  # the marks that `complete` speaks of: in a list of the page, and a sentence
 
+    needs = (("given", "the words of all its marks"), ("related", "the relation of two digits"))
     form = "beside"
 
     @classmethod

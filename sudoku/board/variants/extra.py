@@ -22,8 +22,8 @@ from .bases import BoardRule, Flag, Mark, Pen, RuleKind
 from .places import CellNames, grid_names, lines_of, named
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")
@@ -48,7 +48,10 @@ class Diagonals(Flag):
         yield from (RuleKind(cls.json, "flag", way, f"{way} diagonal", words) for way, words in cls.ways.items())
 
     def __str__(self) -> str:
-        return "diagonals" if self.falling and self.rising else "a diagonal"
+        return "diagonals" if self.is_symmetric() else "a diagonal"
+
+    def is_symmetric(self) -> bool:
+        return self.falling and self.rising
 
     def add(self, rules: Rules, board: Geometry) -> None:
         if not (self.falling or self.rising):
@@ -66,11 +69,8 @@ class Diagonals(Flag):
 class Windoku(Flag):
     """Windows the size of a box, one cell apart from each other and from the border, as many as fit."""
 
-    flag, words = "windoku", "Windows between the boxes hold each digit once."
+    symmetric, flag, plural, words = True, "windoku", "windows", "Windows between the boxes hold each digit once."
     pen = Pen("#e5e7eb", "gray", shape="windows")
-
-    def __str__(self) -> str:
-        return "windows"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         _needs_boxes(board)
@@ -89,9 +89,7 @@ class DisjointGroups(Flag):
     """Groups of the cells in the same place of all boxes, one for every place."""
 
     flag, key, words = "disjoint-groups", "disjointgroups", "Cells at the same place of all boxes differ."
-
-    def __str__(self) -> str:
-        return "disjoint groups"
+    symmetric, plural = True, "disjoint groups"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         _needs_boxes(board)
@@ -123,13 +121,11 @@ class ExtraRegions(BoardRule):
         Pen("#ede9fe", "violet", shape="shade"),
     )  # of the regions, in turns
 
-    json, form, words, pen = "extra regions", "group", "The digits of these cells differ.", Pen(shape="shade")
+    key, parts, json, form, pen = "extraregion", ("cells",), "extra regions", "group", Pen(shape="shade")
+    plural, words = "extra regions", "The digits of these cells differ."
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "regions", lines_of(self.regions, "regions"))
-
-    def __str__(self) -> str:
-        return "extra regions"
 
     def marks(self) -> Iterable[Mark]:
         return (Mark(None, named(names), pen) for names, pen in zip(self.regions, cycle(self.pens)))

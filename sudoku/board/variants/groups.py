@@ -20,8 +20,8 @@ from .bases import Clues, Flag, Lines, Pen
 from .lines import third_of
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 SIGN_OF = dict(enumerate("0" + DIGITS))  # of a number
 NUMBER_OF = {sign: number for number, sign in SIGN_OF.items()}
@@ -53,11 +53,8 @@ class LookAndSay(Clues):
 class Lunchboxes(Clues):
     """Cages of different digits; those between the lowest and the highest have this sum: (8, "r1c1 r1c2 r2c2")."""
 
-    noun, pen = "lunchbox", Pen("#15803d", "green", shape="cage")
+    noun, plural, pen = "lunchbox", "lunchboxes", Pen("#15803d", "green", shape="cage")
     words = "Different digits; those between the lowest and the highest have this sum."
-
-    def __str__(self) -> str:
-        return "lunchboxes"
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         digits, size = rules.board.digits, len(cells)
@@ -89,29 +86,18 @@ def _open_boxes(states: frozenset[tuple[int, ...]], digit: int) -> frozenset[tup
     return frozenset(after) or None
 
 
-class _Sets(Clues):
-    """Cages of different digits, which together are one of some sets."""
-
-    pen = Pen("#7c3aed", "violet", shape="cage")
-
-    @staticmethod
-    def fits(value: Any, digits: tuple[int, ...]) -> bool:
-        raise NotImplementedError
-
-    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
-        sets = combinations(rules.board.digits, len(cells))
-        rules.one_of_sets(cells, (digits for digits in sets if self.fits(value, digits)))
-
-
 @public("sudoku.variants")
-class Relliks(_Sets):
+class Relliks(Clues):
     """Cages of different digits, of which none, alone or together, have this sum: (10, "r1c1 r1c2 r1c3")."""
 
     noun, words = "rellik cage", "Different digits, of which none, alone or together, have this sum."
+    pen = Pen("#7c3aed", "violet", shape="cage")
 
-    @staticmethod
-    def fits(value: Any, digits: tuple[int, ...]) -> bool:
-        return all(sum(part) != value for size in range(1, len(digits) + 1) for part in combinations(digits, size))
+    def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
+        def fits(own: tuple[int, ...]) -> bool:
+            return all(sum(part) != value for size in range(1, len(own) + 1) for part in combinations(own, size))
+
+        rules.one_of_sets(cells, (own for own in combinations(rules.board.digits, len(cells)) if fits(own)))
 
 
 @public("sudoku.variants")
@@ -151,6 +137,9 @@ class SumLines(Clues):
 
 class _Squares(Flag):
     """A rule on all squares of four cells: each has digits of three kinds."""
+
+    needs = (("kind", "the function from a digit to 0, 1 or 2"),)
+    symmetric = True
 
     @staticmethod
     def kind(digits: range) -> Callable[[int], int]:

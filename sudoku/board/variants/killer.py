@@ -13,17 +13,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
 from ..words import short
-from .bases import BoardRule, Mark, Pen
+from .bases import BoardRule, Mark, Pen, located
 from .places import CellNames, Named, named
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")
@@ -39,17 +39,13 @@ class Killer(BoardRule):
 
     cages: Iterable[tuple[int | None, CellNames]]
 
-    noun: ClassVar[str] = "cage"
-
-    json, form, typed = "killer", "clue", "optional"
+    noun, plural = "cage", "killer cages"
+    key, parts, json, form, typed = "killercage", ("value", "cells"), "killer", "clue", "optional"
     words = "The digits of a cage differ, and have this sum if one is given."
     pen, familiar = Pen("#4b5563", "gray", shape="cage"), True
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "cages", tuple(map(_cage, self.cages)))
-
-    def __str__(self) -> str:
-        return "killer cages"
 
     def marks(self) -> Iterable[Mark]:
         return (Mark(total, named(names), self.pen) for total, names in self.cages)
@@ -57,13 +53,11 @@ class Killer(BoardRule):
     def add(self, rules: Rules, board: Geometry) -> None:
         for number, (total, names) in enumerate(self.cages, 1):
             cells = [board.cell(name) for name in names]
-            try:
+            with located(f"cage {number}"):
                 if total is None:
                     rules.different(cells)
                 else:
                     rules.sum(cells, total)
-            except ValueError as error:
-                raise ValueError(f"cage {number}: {error}") from None
 
 
 def _cage(cage: Any) -> tuple[int | None, Named]:

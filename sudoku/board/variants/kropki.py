@@ -20,8 +20,8 @@ from .bases import BoardRule, Mark, Pen, RuleKind
 from .places import BESIDE, CellNames, lines_of, named, pairs
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 def _white(d: int, e: int) -> bool:
@@ -59,14 +59,11 @@ class Kropki(BoardRule):
         ),
     }
 
-    json, pen, familiar, listed, splits = "kropki", Pen(shape="dots"), True, False, False
+    plural, json, pen, familiar, listed, splits = "Kropki dots", "kropki", Pen(shape="dots"), True, False, False
 
     def __post_init__(self) -> None:
         for color in ("white", "black"):
             object.__setattr__(self, color, lines_of(getattr(self, color), color))
-
-    def __str__(self) -> str:
-        return "Kropki dots"
 
     @classmethod
     def kinds(cls) -> Iterator[RuleKind]:

@@ -20,7 +20,7 @@ from .bases import Briefs, Lines, Pen
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from ..rules import Rules
+    from ..blocks import Rules
 
 
 @public("sudoku.variants")

@@ -19,8 +19,8 @@ from ..words import short
 from .bases import BoardRule, Marked, Pen
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")
@@ -60,16 +60,13 @@ class Pencilmarks(BoardRule):
 
     text: str
 
-    json, listed, splits = "pencilmarks", False, False
+    plural, json, listed, splits = "pencilmarks", "pencilmarks", False, False
 
     def __post_init__(self) -> None:
         if not isinstance(self.text, str):
             raise TypeError(f"pencilmarks are {short(self.text)}; give a text")
         empty = dict.fromkeys(map(ord, EMPTY), ".")
         object.__setattr__(self, "text", cells_of(self.text).translate(empty))
-
-    def __str__(self) -> str:
-        return "pencilmarks"
 
     def add(self, rules: Rules, board: Geometry) -> None:
         side = board.side

@@ -22,8 +22,8 @@ from .bases import Flag
 from .places import BESIDE, pairs
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
 
@@ -32,7 +32,7 @@ KNIGHT = ((1, -2), (1, 2), (2, -1), (2, 1))
 class AntiKnight(Flag):
     """Forbids equal digits a knight's move apart."""
 
-    flag, key, words = "anti-knight", "antiknight", "Cells a knight's move apart differ."
+    symmetric, flag, key, words = True, "anti-knight", "antiknight", "Cells a knight's move apart differ."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         for pair in pairs(board, KNIGHT):
@@ -43,7 +43,7 @@ class AntiKnight(Flag):
 class AntiKing(Flag):
     """Forbids equal digits that touch at a side or a corner."""
 
-    flag, key, words = "anti-king", "antiking", "Cells that touch, also at a corner, differ."
+    symmetric, flag, key, words = True, "anti-king", "antiking", "Cells that touch, also at a corner, differ."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         # Any two of four cells around a corner touch, so one exclusion covers them.
@@ -58,7 +58,7 @@ class AntiKing(Flag):
 class NonConsecutive(Flag):
     """Forbids digits that differ by 1 in cells next to each other in a row or a column."""
 
-    flag, key, words = "non-consecutive", "nonconsecutive", "Neighbors do not differ by 1."
+    symmetric, flag, key, words = True, "non-consecutive", "nonconsecutive", "Neighbors do not differ by 1."
 
     def add(self, rules: Rules, board: Geometry) -> None:
         rules.all_related(pairs(board, BESIDE), lambda d, e: abs(d - e) != 1)

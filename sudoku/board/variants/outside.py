@@ -26,8 +26,8 @@ from ..digitsets import parts_of_sets, sum_bounds, with_digit
 from .bases import Outside, located
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 # Up to here, sandwiches and X-sums remember the set of the digits read. There are up to some 300 parts of sets with a
 # sum on 9x9, and 18 sandwiches then need no guess, where their sums alone need twelve. On 16x16 there are 16,384 parts.
@@ -38,10 +38,8 @@ LARGEST_EXACT_SIDE = 10
 class Sandwich(Outside):
     """Rows and columns in which the digits between the lowest and the highest have this sum: (8, "r0c1")."""
 
-    key, noun, words = "sandwichsum", "sandwich", "Digits between the lowest and the highest have this sum."
-
-    def __str__(self) -> str:
-        return "sandwiches"
+    key, noun, plural = "sandwichsum", "sandwich", "sandwiches"
+    words = "Digits between the lowest and the highest have this sum."
 
     def clue(self, rules: Rules, value: Any, cells: list[int]) -> None:
         rules.different(cells)  # so that the two crusts are not the same

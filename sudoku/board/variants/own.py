@@ -21,8 +21,8 @@ from .bases import BoardRule, Clues, Mark, Pen, located
 from .places import CellNames, Named, lines_of, named
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")
@@ -40,9 +40,6 @@ class Regex(Clues):
 
     noun, pen, valued = "regular expression", Pen("#d9f99d", "light green", 0.24), "a text"
     typed, words = "text", "The digits match a regular expression, such as [1-4]*9.*"
-
-    def __str__(self) -> str:
-        return "regular expressions"
 
     def titles(self, side: int) -> Iterator[tuple[str, list[Mark]]]:
         yield from ((f"regular expression {mark.value}", [mark]) for mark in self.marks())

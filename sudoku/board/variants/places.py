@@ -7,7 +7,7 @@ You give cells by name, "r1c1 r1c2", or as a list of names or numbers; we look t
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from operator import index
 from typing import TYPE_CHECKING, Any
 
@@ -50,6 +50,14 @@ def lines_of(lines: Any, what: str) -> tuple[Named, ...]:
         return tuple(map(named, lines))
     except TypeError as error:
         raise TypeError(f"{what}: {error}") from None
+
+
+def paired(pairs: Any, what: str, parts: str) -> tuple[tuple[Named, Named], ...]:
+    """Return pairs of groups of cells."""
+    try:
+        return tuple((named(one), named(other)) for one, other in pairs)
+    except (TypeError, ValueError):
+        raise TypeError(f"{what} {short(pairs)} must be pairs of {parts}") from None
 
 
 def pairs(board: Geometry, steps: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -112,3 +120,28 @@ def _way(board: Geometry, names: Named, start: tuple[int, int]) -> tuple[int, in
 
 def _inward(at: int, size: int) -> int:
     return 1 if at < 0 else -1 if at >= size else 0
+
+
+def place_before(board: Geometry, cells: Sequence[int], *, diagonal: bool = False) -> str:
+    """Return the place outside the board that sees these cells: the first is at the edge, a second shows the way.
+
+    Without a second cell, the way leads straight into the board, or from a corner along the diagonal.
+
+    >>> from sudoku import Board
+    >>> board = Board(2, 2)
+    >>> place_before(board, [1]), place_before(board, [4]), place_before(board, [2, 5])
+    ('r0c2', 'r2c0', 'r0c4 r1c3')
+    """
+    first, *others = (board.places[cell] for cell in cells)
+    way = _inward(first[0] - 1, board.height - 2), _inward(first[1] - 1, board.width - 2)
+    if others:
+        way = others[0][0] - first[0], others[0][1] - first[1]
+    elif not diagonal and 0 not in way:
+        raise ValueError("a corner is at two edges: select the next cell on the way, too")
+    elif diagonal and way.count(0) == 1:
+        raise ValueError("select the next cell on the diagonal, too")
+    place = first[0] - way[0], first[1] - way[1]
+    if max(map(abs, way)) != 1 or place in board.cell_at:
+        raise ValueError("select a cell at the edge of the board, and the next one on the way")
+    names = [f"r{row + 1}c{column + 1}" for row, column in (place, first)]
+    return names[0] if 0 in way else " ".join(names)

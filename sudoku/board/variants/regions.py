@@ -17,8 +17,8 @@ from dlx.system.public import public
 from .bases import Clues, Flag, Marked, Pen
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 DIRECTIONS = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 
@@ -31,10 +31,8 @@ class ChaosConstruction(Flag):
     a grid that can be divided in two ways is two solutions.
     """
 
-    flag, form = "chaos-construction", ""  # the page shows regions of a puzzle, not of a solution
-
-    def __str__(self) -> str:
-        return "chaos construction"
+    flag, plural = "chaos-construction", "chaos construction"
+    form = ""  # the page shows regions of a puzzle, not of a solution
 
     def add(self, rules: Rules, board: Geometry) -> None:
         rules.shares_region(0, board.cells - 1)

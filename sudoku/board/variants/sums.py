@@ -10,22 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from dlx.system.public import public
 
-from ..words import short
-from .bases import BoardRule, Clues, Mark, Outside, Pen, located
-from .places import CellNames, named, place_of
+from .bases import Clues, Mark, Outside, PartedRule, Pen
+from .places import CellNames, Named, named, paired, place_of
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
 
 
 @public("sudoku.variants")
 @dataclass(frozen=True)
-class Arrows(BoardRule):
+class Arrows(PartedRule):
     """Arrows, each a pair of its circle (one cell, or the cells of a pill) and the cells along it.
 
     A pill holds a number, read from left to right and from top to bottom, whatever the order in which its cells are
@@ -43,9 +42,7 @@ class Arrows(BoardRule):
 
     arrows: Iterable[tuple[CellNames, CellNames]]
 
-    noun: ClassVar[str] = "arrow"
-
-    key, json, form, typed, usual = "arrow", "arrows", "pair", "usual", ("pill", "1")
+    key, noun, json, form, typed, usual = "arrow", "arrow", "arrows", "pair", "usual", ("pill", "1")
     words = (
         "The digits along the arrow have the sum in its circle, the first cell. With 2 or 3, the first "
         "cells are a pill, a number that is read from left to right and from top to bottom."
@@ -53,26 +50,17 @@ class Arrows(BoardRule):
     pen, familiar = Pen("#9ca3af", "dark gray", 0.06, shape="arrow"), True
 
     def __post_init__(self) -> None:
-        try:
-            arrows = tuple((named(circle), named(cells)) for circle, cells in self.arrows)
-        except (TypeError, ValueError):
-            raise TypeError(f"arrows {short(self.arrows)} must be pairs of a circle and cells") from None
-        object.__setattr__(self, "arrows", arrows)
-
-    def __str__(self) -> str:
-        return "arrows"
+        object.__setattr__(self, "arrows", paired(self.arrows, "arrows", "a circle and cells"))
 
     def marks(self) -> Iterable[Mark]:
         """Return the circle and the cells of each arrow."""
         return (Mark(circle, cells, self.pen) for circle, cells in self.arrows)  # type: ignore[arg-type]
 
-    def add(self, rules: Rules, board: Geometry) -> None:
-        for number, names in enumerate(self.arrows, 1):
-            with located(f"arrow {number}"):
-                circle, cells = ([board.cell(name) for name in part] for part in names)
-                if not circle or not cells:
-                    raise ValueError("an arrow has a circle and cells along it")
-                rules.total(cells, 0, number=sorted(circle))
+    def add_part(self, rules: Rules, board: Geometry, part: tuple[Named, Named]) -> None:
+        circle, cells = ([board.cell(name) for name in names] for names in part)
+        if not circle or not cells:
+            raise ValueError("an arrow has a circle and cells along it")
+        rules.total(cells, 0, number=sorted(circle))
 
 
 @public("sudoku.variants")

@@ -19,7 +19,7 @@ from ..words import cell_count
 from .bases import Lines, Pen
 
 if TYPE_CHECKING:
-    from ..rules import Rules
+    from ..blocks import Rules
 
 
 @public("sudoku.variants")

@@ -10,18 +10,25 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ...board.board import Board
 
 MOST_REGIONS_BYTES = 1 << 20
-# The names in sudoku.variants.NAMED. We repeat them because the import takes a while; a test compares both.
-VARIANT_NAMES = (
-    *("x", "windoku", "disjoint-groups"),
-    *("anti-knight", "anti-king", "non-consecutive"),
-    *("global-entropy", "global-modular", "doppelganger", "chaos-construction"),
-)
+
+
+class VariantNames(Iterable[str]):
+    """The names in sudoku.variants.NAMED, imported once they are needed, because the import takes a while."""
+
+    def __iter__(self) -> Iterator[str]:
+        from ...board.variants import NAMED
+
+        return iter(NAMED)
+
+
+VARIANT_NAMES = VariantNames()
 
 
 def add_board_options(parser: argparse.ArgumentParser) -> None:
@@ -41,7 +48,7 @@ def add_board_options(parser: argparse.ArgumentParser) -> None:
         type=_variant,
         choices=VARIANT_NAMES,
         metavar="NAME",
-        help=f"one of {', '.join(VARIANT_NAMES)}; repeatable",
+        help="one of %(choices)s; repeatable",
     )
     shapes.add_argument(
         "--rules", metavar="FILE", help="cages, thermometers, dots, ...: JSON, or a link of f-puzzles or SudokuPad"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 /* The panel for the rules of a variant: a rule is chosen, its cells are selected in order, and it is added to the list.
 
-     kind + selected cells + value  ->  an entry of state.rules (rules.js)  ->  change(state)  ->  layer.js, live.js
+     kind + selected cells + value  ->  the server  ->  state.rules with an entry  ->  change(state)  ->  layer.js, live.js
 
    A rule picked in the list is selected on the board, and its value and cells can be changed. */
 
@@ -10,9 +10,9 @@ import { $, element } from "./dom.js";
 import { KEYS } from "./keys.js";
 import { lineOf, puzzleOf } from "./puzzle.js";
 import { paste } from "./puzzles.js";
-import { added, entriesOf, itemsOf, learn, replaced, without } from "./rules.js";
+import { entriesOf, learn, without } from "./rules.js";
 import { targets } from "./select.js";
-import { board, change, draw, on, select, state, view } from "./store.js";
+import { change, draw, on, select, state, view } from "./store.js";
 import { fitting, say } from "./words.js";
 
 const LABELS = { number: "Number", optional: "Sum", usual: "Number", mark: "X or V", digits: "Digits", text: "Text" };
@@ -20,25 +20,20 @@ const chosen = () => $("kind").selectedOptions[0].dataset;
 
 let picked = null; // the entry of the list that is selected on the board
 
-const add = () => apply((key, items) => added(state.rules, key, items), "Added");
-const alter = () => apply((_, items) => replaced(state.rules, picked, items), "Changed");
+const add = () => apply(null, "Added");
+const alter = () => apply(picked.entry, "Changed");
 
-/** Put the chosen rule for the selected cells into the rules; the server checks them first. */
-async function apply(make, verb) {
-  const kind = chosen();
-  let rules;
-  try {
-    rules = make(kind.key, itemsOf(kind, targets(), $("rule-value").value, board().side));
-  } catch (error) {
-    return say(error.message, "error");
-  }
+/** Put the chosen rule for the selected cells into the rules, in the place of an entry or as one more: the server does. */
+async function apply(entry, verb) {
   const before = state;
-  const answer = await fetched("picture", { board: state.board, rules }).catch(() => null);
+  const selection = { kind: $("kind").value, cells: targets(), value: $("rule-value").value, entry };
+  const answer = await fetched("picture", { board: before.board, rules: before.rules, selection }).catch(() => null);
   if (state !== before) return undefined; // the puzzle has changed since
   if (!answer || answer.error) return say(complaint(answer), "error");
+  const { rules, entries } = answer;
   $("rule-value").value = "";
   select(view.at);
-  learn(state.board, rules, answer.entries);
+  learn(state.board, rules, entries);
   change({ ...state, rules });
   const old = new Set(entriesOf(state.board, before.rules).map(({ words }) => words));
   const fresh = entriesOf(state.board, rules).find(({ words }) => !old.has(words));

@@ -109,6 +109,38 @@ def test_a_key_of_f_puzzles_makes_the_rule_a_link(tmp_path):
     assert json.loads(done.stdout) is True
 
 
+GROUPS = """
+from dataclasses import dataclass
+
+from dlx.system.public import public
+
+from .bases import Clues
+
+
+@public("sudoku.variants")
+class ParityCages(Clues):
+    noun, words, key, parts = "parity cage", "So many digits are even.", "paritycage", ("value", "cells")
+
+    def clue(self, rules, value, cells):
+        rules.count(cells, [digit for digit in rules.board.digits if digit % 2 == 0], [value])
+"""
+GROUPS_KEYED = """
+from sudoku import Board, read_link, write_link
+from sudoku.variants import ParityCages
+
+board = Board(variants=[ParityCages([(1, "r1c1 r1c2")])])
+assert read_link(write_link("." * 81, board)).board == board
+"""
+
+
+def test_parts_of_an_entry_of_f_puzzles_make_the_rule_a_link(tmp_path):
+    done = run(tmp_path / "with", GROUPS, GROUPS_KEYED)
+    assert done.returncode == 0, done.stderr
+    done = run(tmp_path / "without", GROUPS.replace(', ("value", "cells")', ", ()"), GROUPS_KEYED)
+    words = "ParityCages has the `key` 'paritycage', but no form in f-puzzles; "
+    assert done.stderr.strip().endswith(f"TypeError: {words}give the `parts` of an entry, or leave `key` empty")
+
+
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [

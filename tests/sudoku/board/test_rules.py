@@ -588,7 +588,7 @@ def test_the_builder_refuses(monkeypatch):
         with pytest.raises(ValueError, match=message):
             Board(variants=[Says(say)])
     with monkeypatch.context() as patch, pytest.raises(ValueError, match="it: the exclusions have more than 100 cand"):
-        patch.setattr("sudoku.board.rules.MOST_CANDIDATES", 100)
+        patch.setattr("sudoku.board.constraints.MOST_CANDIDATES", 100)
         Board(variants=[Says(lambda r: r.different(range(9)))])  # 81
         Board(variants=[Says(lambda r: [r.different(range(k, k + 9)) for k in range(2)])])
 
