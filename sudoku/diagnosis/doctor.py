@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     Candidates = tuple[tuple[int, ...], ...]
 
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
-MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
 MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
 
 
@@ -62,7 +61,6 @@ class Diagnosis:
     seconds: float
     superfluous: tuple[VariantPart, ...] | None = None  # rules that can go singly; None: no unique solution
     misread: tuple[tuple[int, int], ...] | None = None  # without a solution: changes (cell, digit) that each leave one
-    lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
     @property
     def count(self) -> int:
@@ -80,6 +78,11 @@ class Diagnosis:
     def minimal(self) -> bool | None:
         """Return whether the unique solution needs every clue; None if `redundant` is None."""
         return None if self.redundant is None else not self.redundant
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """Return the pencil marks that the solution of the clues needs, if the marks leave none."""
+        return () if self.conflict is None else self.conflict.lacking
 
     @property
     def differing(self) -> tuple[int, ...] | None:
@@ -168,7 +171,6 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
     from ..engine.cover import clues
     from .conflict import conflict_of
     from .misread import misread
-    from .pencilmarks import lacking_marks
     from .repair import repair
 
     given = clues(ask.board, puzzle)
@@ -189,7 +191,6 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
         seconds=0.0,
         superfluous=_superfluous(ask, puzzle) if exact and len(solutions) == 1 else None,
         misread=None if fault is None else misread(ask, puzzle, fault.cells),
-        lacking=lacking_marks(ask.board, puzzle, MARKS_SECONDS) if fault is not None and not fault.cells else (),
     )
     return _finish(diagnosis, ask.spent())
 
@@ -298,11 +299,8 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
 
 def _conflict_words(found: Diagnosis) -> Iterator[str]:
     assert found.conflict is not None
-    if found.lacking:
-        yield f"pencil marks lack {_shortlist([*found.lacking])}"
-        return
     yield found.conflict.words(found.board, found.puzzle)
-    if found.misread:
+    if found.misread and not found.lacking:
         changes = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.misread]
         yield f"one digit changed leaves one solution: {' or '.join(changes)}"
 

@@ -20,7 +20,6 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
-from ..board.clashes import clash
 from ..board.text import is_link
 from ..board.variants.parts import merged
 from ..engine.answer import answer
@@ -146,9 +145,6 @@ def _jumps(board: Board) -> Iterator[str]:
 
 
 def _feedback(board: Board, puzzle: bytes, rules: Any) -> Facts:
-    repeated = clash(board, puzzle)
-    if repeated:
-        return {"status": "none", "words": f"No solution: {repeated}.", "candidates": None, "clash": None}
     known = answer(board, puzzle, 2, time_limit=FEEDBACK_SECONDS)
     solutions = [board.line(grid) for grid in known.grids]
     if known.count == 2:
