@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from ..board.board import Board
-from ..board.variants.parts import VariantPart, parts_of
+from ..board.variants.parts import VariantPart, elements_of
 from ..engine.answer import answer
 from ..engine.cover import clues
 from ..engine.engines import Decided
@@ -33,7 +33,7 @@ class ElementQueries(ClueQueries):
 
     def __init__(self, board: Board, puzzle: bytes, time_limit: float | None) -> None:
         super().__init__(board, time_limit)
-        self.parts = [part for number, variant in enumerate(board.variants) for part in parts_of(number, variant)]
+        self.parts = [part for number, variant in enumerate(board.variants) for part in elements_of(number, variant)]
         self.candidates = board.cells * board.side
         self.elements = [*clues(board, puzzle), *range(self.candidates, self.candidates + len(self.parts))]
         self._board_with = lru_cache(BOARDS_PER_PUZZLE)(self._make_board)

@@ -11,7 +11,7 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku import variants as v
-from sudoku.board.variants.parts import parts_of
+from sudoku.board.variants.parts import elements_of
 from sudoku.diagnosis.conflict import conflict_of
 from sudoku.reading.rulesfile import board_of_rules
 from sudoku.terminal.cli import main
@@ -61,7 +61,7 @@ def test_conflicts_by_all_grids():
         if sudoku.count([*puzzle], 1, board=board):
             continue
         cases += 1
-        parts = [part for number, rule in enumerate(board.variants) for part in parts_of(number, rule)]
+        parts = [part for number, rule in enumerate(board.variants) for part in elements_of(number, rule)]
         allowed = {part: grids_of(board, part.variant) for part in parts}
         fitting = {
             cell: sum(1 << k for k, grid in enumerate(GRIDS) if grid[cell] == puzzle[cell])
@@ -149,7 +149,7 @@ def test_superfluous_rules_by_counts():
         if sudoku.count([*puzzle], 2, board=board) != 1:
             continue
         cases += 1
-        parts = [part for number, rule in enumerate(board.variants) for part in parts_of(number, rule)]
+        parts = [part for number, rule in enumerate(board.variants) for part in elements_of(number, rule)]
         expected = []
         for part in parts:
             without = SMALL.with_variants(*(other.variant for other in parts if other is not part))
