@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 # after 10 s without these limits, 7 to 35 with them.
 NODES_PER_PASS = (100, 10_000, None)
 DELETIONS_SHARE = 10  # a search of a deletion gets a tenth of the remaining time
+MOST_MISSES = 5  # shrunk conflicts in a row that are not smaller; from then on, we only prove that none is
 MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
 MOST_MARKS_LISTED = 12
 
@@ -142,6 +143,7 @@ class _Hunt:
         self.found, self.irredundant = start or clues, False
         self.at_least = 2 if start and ask.board.plain else 0  # a plain board has a solution with any one clue
         self.corrections: list[int] = []
+        self.misses = 0  # shrunk conflicts in a row that were not smaller than the best one
 
     def run(self) -> None:
         for nodes in NODES_PER_PASS:
@@ -180,8 +182,10 @@ class _Hunt:
             self.corrections.append(correction)
             part |= correction
             solution = self.ask.solve(self.named(part))
-        if part.bit_count() < len(self.clues):
+        if part.bit_count() < len(self.clues) and self.misses < MOST_MISSES:
+            size = len(self.found)
             self.shrink(self.named(part))
+            self.misses = self.misses + 1 if len(self.found) == size else 0
 
     def grow(self, part: int, solution: bytes) -> int:
         """Return these clues, which have this solution, with others added as long as a solution remains."""
