@@ -177,7 +177,8 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
     solutions, status = ask.first(given, limit)
     exact = status is Status.COMPLETE
     several = len(solutions) > 1
-    fault = conflict_of(ask.board, puzzle, ask.left()) if exact and not solutions else None
+    share = ask.left() / (2 if given else 1)  # the other half is for a misread digit
+    fault = conflict_of(ask.board, puzzle, share) if exact and not solutions else None
     diagnosis = Diagnosis(
         board=ask.board,
         puzzle=puzzle,
@@ -300,7 +301,9 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
 def _conflict_words(found: Diagnosis) -> Iterator[str]:
     assert found.conflict is not None
     yield found.conflict.words(found.board, found.puzzle)
-    if found.misread and not found.lacking:
+    if found.misread is None:
+        yield "time ran out before it was known whether one digit was misread"
+    elif found.misread and not found.lacking:
         changes = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.misread]
         yield f"one digit changed leaves one solution: {' or '.join(changes)}"
 

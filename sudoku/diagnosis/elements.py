@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
+from dlx.system.calloff import OutOfTime, within
+
 from ..board.board import Board
 from ..board.diagrams import Diagram
 from ..board.rules import Rulebook, written
@@ -69,7 +71,12 @@ class ElementQueries(ClueQueries):
         elements = sorted(clues)
         parts = tuple(element - self.candidates for element in elements if element >= self.candidates)
         given = elements[: len(elements) - len(parts)]
-        decided = Decided(self._board_with(parts), given, 1, time_limit=self.left() / share)
+        try:
+            with within(self.left() / share):  # while the rules are read
+                board = self._board_with(parts)
+        except OutOfTime:
+            raise TimeoutError from None
+        decided = Decided(board, given, 1, time_limit=self.left() / share)
         decided.run()
         if decided.unfinished:
             raise TimeoutError
