@@ -30,7 +30,7 @@ from ..engine.queries import ClueQueries
 from .elements import ElementQueries
 from .hitting import smallest_hitting_set
 from .pencilmarks import lacking_marks
-from .rules import name_of
+from .rules import clue_names, name_of
 
 if TYPE_CHECKING:
     from ..board.board import Board
@@ -72,7 +72,7 @@ class Conflict:
         repeated = clash(board, pair) if len(self.cells) == 2 else None
         if repeated:
             return repeated
-        given = [f"{board.cell_name(cell)}={board.signs[puzzle[cell] - 1]}" for cell in self.cells]
+        given = clue_names(board, ((cell, puzzle[cell]) for cell in self.cells))
         named = [*(name_of(board, part) for part in self.parts), *given]
         if not named:
             return "the board has none, even without clues"
@@ -122,7 +122,7 @@ def conflict(ask: ClueQueries, clues: list[int], start: list[int] | None = None)
     >>> from sudoku import Board
     >>> board = Board(2, 2)
     >>> conflict(ClueQueries(board, 10), [0, 5, 10, 31, 40])  # 1 and 3 in row 1, a 4 below
-    Conflict(cells=(0, 7, 10), kind='smallest', at_least=3, parts=())
+    Conflict(cells=(0, 7, 10), kind='smallest', at_least=3, parts=(), lacking=())
     """
     hunt = _Hunt(ask, clues, start)
     with suppress(TimeoutError):

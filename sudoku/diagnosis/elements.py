@@ -122,9 +122,6 @@ def _is_read(grid: bytes, book: Rulebook, layers: Diagram) -> bool:
     for layer in layers:
         cells = book.sets[layer.cell][0] if layer.of_sum else (layer.cell,)
         value = sum(grid[cell] for cell in cells)
-        after = {(before, group): after for before, group, after in layer.arcs}
-        group = next((k for k, values in enumerate(layer.groups) if value in values), None)
-        state = after.get((state, group))
-        if state is None:
-            return False
-    return True
+        arcs = ((before, layer.groups[group], after) for before, group, after in layer.arcs)
+        state = next((after for before, group, after in arcs if before == state and value in group), None)
+    return state is not None

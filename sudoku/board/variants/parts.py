@@ -139,7 +139,8 @@ class Unmarked(BoardRule):
     splits = False
 
     def __str__(self) -> str:
-        return next(kind.name for kind in self.rule.kinds() if (kind.key, kind.value) == ("all dots", self.value))
+        name: str = next(kind.name for kind in self.rule.kinds() if (kind.key, kind.value) == ("all dots", self.value))
+        return name
 
     def add(self, rules: Rules, board: Geometry) -> None:
         self.rule.add_unmarked(rules, board)
@@ -164,8 +165,8 @@ def elements_of(number: int, variant: Any) -> Iterator[VariantPart]:
         yield from _entries(number, replace(variant, all_white=False, all_black=False), [*variant.colors])
         for color in variant.colors:
             if getattr(variant, f"all_{color}"):
-                others = {f"all_{other}": other == color for other in variant.colors}
-                yield VariantPart(Unmarked(replace(variant, **others), color), number, "", 0)
+                rule = replace(variant, all_white=color == "white", all_black=color == "black")
+                yield VariantPart(Unmarked(rule, color), number, "", 0)
     elif isinstance(variant, Function):
         yield from _entries(number, variant, ["lines"])
     else:
