@@ -7,30 +7,50 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .geometry import Geometry
 
 
-def clash(board: Geometry, puzzle: bytes) -> str | None:
-    """Describe two equal digits in a house, with both cells; return None if there are none.
+class Clash(NamedTuple):
+    """Two cells of a house, or of a part of one, with the same digit."""
 
-    >>> from sudoku import Board
-    >>> clash(Board(2, 2), bytes([3, 0, 0, 3] + [0] * 12))
-    'row 1 has digit 3 twice, at r1c1 and r1c4'
-    """
+    house: str
+    value: int
+    cells: tuple[int, int]
+    of_rule: bool = False  # whether a rule adds the house
+
+
+def first_clash(board: Geometry, puzzle: bytes) -> Clash | None:
+    """Return the first clash in reading order, one of rows, columns and boxes if there is any; None without a clash."""
     seen: dict[tuple[int, int], int] = {}
+    own, of_rule = len(board.own_houses), None
     for cell, value in enumerate(puzzle):
         for house in board.houses_of[cell] if value else ():
             other = seen.setdefault((house, value), cell)
-            if other != cell:
-                return _twice(board, value, board.house_name(house), other, cell)
+            if other != cell and (house < own or not of_rule):
+                found = Clash(board.house_name(house), value, (other, cell), house >= own)
+                if house < own:
+                    return found
+                of_rule = found
     for part, cells in board.house_parts:
         first: dict[int, int] = {}
         for cell in cells:
             other = first.setdefault(puzzle[cell], cell) if puzzle[cell] else cell
             if other != cell:
-                return _twice(board, puzzle[cell], part, other, cell)
-    return None
+                return Clash(part, puzzle[cell], (other, cell))
+    return of_rule
 
 
-def _twice(board: Geometry, value: int, house: str, one: int, two: int) -> str:
-    return f"{house} has digit {board.signs[value - 1]} twice, at {board.cell_name(one)} and {board.cell_name(two)}"
+def clash(board: Geometry, puzzle: bytes) -> str | None:
+    """Describe the first clash; return None if there is none.
+
+    >>> from sudoku import Board
+    >>> clash(Board(2, 2), bytes([3, 0, 0, 3] + [0] * 12))
+    'row 1 has digit 3 twice, at r1c1 and r1c4'
+    """
+    found = first_clash(board, puzzle)
+    if found is None:
+        return None
+    one, other = map(board.cell_name, found.cells)
+    return f"{found.house} has digit {board.signs[found.value - 1]} twice, at {one} and {other}"

@@ -18,16 +18,19 @@ CP 2015.
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dlx.questions.explain import shrink
 from dlx.system.public import public
 
+from ..board.clashes import clash, first_clash
+from ..board.variants.marks import Pencilmarks
 from ..engine.queries import ClueQueries
 from .elements import ElementQueries
 from .hitting import smallest_hitting_set
-from .rules import name_of
+from .pencilmarks import lacking_marks
+from .rules import clue_names, name_of
 
 if TYPE_CHECKING:
     from ..board.board import Board
@@ -38,6 +41,9 @@ if TYPE_CHECKING:
 # after 10 s without these limits, 7 to 35 with them.
 NODES_PER_PASS = (100, 10_000, None)
 DELETIONS_SHARE = 10  # a search of a deletion gets a tenth of the remaining time
+MOST_MISSES = 5  # shrunk conflicts in a row that are not smaller; from then on, we only prove that none is
+MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
+MOST_MARKS_LISTED = 12
 
 
 @public("sudoku")
@@ -49,6 +55,7 @@ class Conflict:
     kind: str  # "smallest", "irredundant" (removing any one leaves a solution) or "found" (fewer may suffice)
     at_least: int  # lower bound on the size of any conflict among the clues and rules
     parts: tuple[VariantPart, ...] = ()  # of the rules: a cage, a line, an outside clue, or a rule for all cells
+    lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
     def as_json(self, board: Board, puzzle: bytes) -> dict[str, Any]:
         """Return the clues by the names of their cells, and the names of the rules, for `json.dumps`."""
@@ -57,8 +64,15 @@ class Conflict:
         return {"clues": clues, "rules": rules, "kind": self.kind, "at_least": self.at_least}
 
     def words(self, board: Board, puzzle: bytes) -> str:
-        """Return the conflict in words."""
-        given = [f"{board.cell_name(cell)}={board.signs[puzzle[cell] - 1]}" for cell in self.cells]
+        """Return the conflict in words, the same for Python, the commands and the page."""
+        if self.lacking:
+            more = len(self.lacking) - MOST_MARKS_LISTED
+            return f"pencil marks lack {', '.join(self.lacking[:MOST_MARKS_LISTED])}{f', and {more} more' * (more > 0)}"
+        pair = bytes(digit * (cell in self.cells) for cell, digit in enumerate(puzzle))
+        repeated = clash(board, pair) if len(self.cells) == 2 else None
+        if repeated:
+            return repeated
+        given = clue_names(board, ((cell, puzzle[cell]) for cell in self.cells))
         named = [*(name_of(board, part) for part in self.parts), *given]
         if not named:
             return "the board has none, even without clues"
@@ -85,20 +99,32 @@ def conflict_of(board: Board, puzzle: bytes, time_limit: float | None) -> Confli
     'cage 3 at r1c1 r1c2 and cage 4 at r2c1 r2c2 contradict each other'
     """
     ask = ElementQueries(board, puzzle, time_limit)
-    return conflict(ask, ask.elements)
+    found = conflict(ask, ask.elements, _start(ask, puzzle))
+    if any(isinstance(part.variant, Pencilmarks) for part in found.parts):
+        return replace(found, lacking=lacking_marks(board, puzzle, min(ask.left(), MARKS_SECONDS)))
+    return found
 
 
-def conflict(ask: ClueQueries, clues: list[int]) -> Conflict:
+def _start(ask: ElementQueries, puzzle: bytes) -> list[int] | None:
+    """Return two clues that are equal digits in a house, with all rules if a rule adds the house."""
+    found = first_clash(ask.board, puzzle)
+    if found is None:
+        return None
+    pair = [cell * ask.board.side + found.value - 1 for cell in found.cells]
+    return pair + [element for element in ask.elements if element >= ask.candidates] * found.of_rule
+
+
+def conflict(ask: ClueQueries, clues: list[int], start: list[int] | None = None) -> Conflict:
     """Return a smallest conflict among these clues, which have no solution, or the smallest one found in time.
 
-    The clues may be any elements of `ask`.
+    The clues may be any elements of `ask`. If some of them are known to contradict each other, we `start` there.
 
     >>> from sudoku import Board
     >>> board = Board(2, 2)
     >>> conflict(ClueQueries(board, 10), [0, 5, 10, 31, 40])  # 1 and 3 in row 1, a 4 below
-    Conflict(cells=(0, 7, 10), kind='smallest', at_least=3, parts=())
+    Conflict(cells=(0, 7, 10), kind='smallest', at_least=3, parts=(), lacking=())
     """
-    hunt = _Hunt(ask, clues)
+    hunt = _Hunt(ask, clues, start)
     with suppress(TimeoutError):
         hunt.run()
     side, split = ask.board.side, ask.board.cells * ask.board.side
@@ -111,18 +137,19 @@ def conflict(ask: ClueQueries, clues: list[int]) -> Conflict:
 
 
 class _Hunt:
-    def __init__(self, ask: ClueQueries, clues: list[int]) -> None:
+    def __init__(self, ask: ClueQueries, clues: list[int], start: list[int] | None) -> None:
         self.ask, self.clues = ask, clues
         self.all = (1 << len(clues)) - 1  # sets of clues are the bits of integers
-        self.found, self.irredundant = clues, False
-        self.at_least = 0
+        self.found, self.irredundant = start or clues, False
+        self.at_least = 2 if start and ask.board.plain else 0  # a plain board has a solution with any one clue
         self.corrections: list[int] = []
+        self.misses = 0  # shrunk conflicts in a row that were not smaller than the best one
 
     def run(self) -> None:
         for nodes in NODES_PER_PASS:
-            self.shrink(self.found, nodes)
-            if self.irredundant:
+            if self.irredundant or self.at_least >= len(self.found):
                 break
+            self.shrink(self.found, nodes)
         while self.at_least < len(self.found):
             part = smallest_hitting_set(self.corrections, self.at_least, over=self.ask.over) or 0
             self.at_least = max(self.at_least, part.bit_count())
@@ -155,8 +182,10 @@ class _Hunt:
             self.corrections.append(correction)
             part |= correction
             solution = self.ask.solve(self.named(part))
-        if part.bit_count() < len(self.clues):
+        if part.bit_count() < len(self.clues) and self.misses < MOST_MISSES:
+            size = len(self.found)
             self.shrink(self.named(part))
+            self.misses = self.misses + 1 if len(self.found) == size else 0
 
     def grow(self, part: int, solution: bytes) -> int:
         """Return these clues, which have this solution, with others added as long as a solution remains."""

@@ -17,7 +17,7 @@ millisecond; one with several takes some tenths of a second, mostly for the clue
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -25,6 +25,7 @@ from dlx.engine.unfinished import limited
 from dlx.system.public import public
 
 from ..board.board import Board
+from .rules import clue_names, name_of
 
 if TYPE_CHECKING:
     from dlx.engine.status import Status
@@ -38,7 +39,6 @@ if TYPE_CHECKING:
     Candidates = tuple[tuple[int, ...], ...]
 
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
-MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
 MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
 
 
@@ -62,7 +62,6 @@ class Diagnosis:
     seconds: float
     superfluous: tuple[VariantPart, ...] | None = None  # rules that can go singly; None: no unique solution
     misread: tuple[tuple[int, int], ...] | None = None  # without a solution: changes (cell, digit) that each leave one
-    lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
     @property
     def count(self) -> int:
@@ -82,6 +81,11 @@ class Diagnosis:
         return None if self.redundant is None else not self.redundant
 
     @property
+    def lacking(self) -> tuple[str, ...]:
+        """Return the pencil marks that the solution of the clues needs, if the marks leave none."""
+        return () if self.conflict is None else self.conflict.lacking
+
+    @property
     def differing(self) -> tuple[int, ...] | None:
         """Return the cells that differ between solutions; None if they are unknown."""
         if self.candidates is None:
@@ -90,34 +94,34 @@ class Diagnosis:
 
     def as_json(self) -> dict[str, Any]:
         """Return the findings as names, numbers and lists that `json.dumps` accepts."""
-        from .rules import name_of
-
-        name = self.board.cell_name
+        board, name = self.board, self.board.cell_name
         return {
-            "puzzle": self.board.line(self.puzzle),
+            "puzzle": board.line(self.puzzle),
             "status": self.status.value,
             "solutions": self.count,
             "exact": self.exact,
             "unique": self.unique,
             "minimal": self.minimal,
-            "examples": [self.board.line(solution) for solution in self.solutions[:2]],
-            "redundant": None if self.redundant is None else [name(cell) for cell in self.redundant],
-            "differing": None if self.differing is None else [name(cell) for cell in self.differing],
-            "candidates": None if self.candidates is None else [*map(self.board.signs_of, self.candidates)],
-            "repair": None if self.repair is None else self.repair.as_json(self.board),
-            "conflict": None if self.conflict is None else self.conflict.as_json(self.board, self.puzzle),
-            "superfluous": None
-            if self.superfluous is None
-            else [name_of(self.board, part) for part in self.superfluous],
-            "misread": None if self.misread is None else [self._name_change(*change) for change in self.misread],
+            "examples": [board.line(solution) for solution in self.solutions[:2]],
+            "redundant": _each(name, self.redundant),
+            "differing": _each(name, self.differing),
+            "candidates": _each(board.signs_of, self.candidates),
+            "repair": None if self.repair is None else self.repair.as_json(board),
+            "conflict": None if self.conflict is None else self.conflict.as_json(board, self.puzzle),
+            "superfluous": _each(lambda part: name_of(board, part), self.superfluous),
+            "misread": _each(
+                lambda change: {"cell": name(change[0]), "digit": board.signs[change[1] - 1]}, self.misread
+            ),
             "seconds": round(self.seconds, 6),
         }
 
-    def _name_change(self, cell: int, digit: int) -> dict[str, str]:
-        return {"cell": self.board.cell_name(cell), "digit": self.board.signs[digit - 1]}
-
     def __str__(self) -> str:
         return "\n".join(_words(self))
+
+
+def _each(name: Callable[[Any], Any], values: Iterable[Any] | None) -> list[Any] | None:
+    """Return the names of values; None for unknown ones."""
+    return None if values is None else [*map(name, values)]
 
 
 @limited("diagnose", "")
@@ -167,15 +171,16 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
 
     from ..engine.cover import clues
     from .conflict import conflict_of
+    from .elements import ElementQueries
     from .misread import misread
-    from .pencilmarks import lacking_marks
     from .repair import repair
 
     given = clues(ask.board, puzzle)
     solutions, status = ask.first(given, limit)
     exact = status is Status.COMPLETE
-    several = len(solutions) > 1
-    fault = conflict_of(ask.board, puzzle, ask.left()) if exact and not solutions else None
+    unique = exact and len(solutions) == 1
+    share = ask.left() / (2 if given else 1)  # the other half is for a misread digit
+    fault = conflict_of(ask.board, puzzle, share) if exact and not solutions else None
     diagnosis = Diagnosis(
         board=ask.board,
         puzzle=puzzle,
@@ -183,13 +188,12 @@ def _diagnosis(ask: ClueQueries, puzzle: bytes, limit: int) -> Diagnosis:
         solutions=tuple(solutions),
         exact=exact,
         candidates=_candidates(ask, puzzle, solutions, exact),
-        redundant=_redundant(ask, given) if exact and len(solutions) == 1 else None,
-        repair=repair(ask, given, solutions, exact) if several else None,
+        redundant=_redundant(ask, given) if unique else None,
+        repair=repair(ask, given, solutions, exact) if len(solutions) > 1 else None,
         conflict=fault,
         seconds=0.0,
-        superfluous=_superfluous(ask, puzzle) if exact and len(solutions) == 1 else None,
+        superfluous=ElementQueries(ask.board, puzzle, ask.left()).superfluous(puzzle) if unique else None,
         misread=None if fault is None else misread(ask, puzzle, fault.cells),
-        lacking=lacking_marks(ask.board, puzzle, MARKS_SECONDS) if fault is not None and not fault.cells else (),
     )
     return _finish(diagnosis, ask.spent())
 
@@ -227,12 +231,6 @@ def _redundant(ask: ClueQueries, clues: list[int]) -> tuple[int, ...] | None:
     return tuple(clue // ask.board.side for clue, count in zip(clues, counts.tolist(), strict=True) if count == 1)
 
 
-def _superfluous(ask: ClueQueries, puzzle: bytes) -> tuple[VariantPart, ...] | None:
-    from .elements import ElementQueries
-
-    return ElementQueries(ask.board, puzzle, ask.left()).superfluous(puzzle)
-
-
 # --- words
 
 
@@ -258,25 +256,26 @@ def _clue_words(found: Diagnosis) -> Iterator[str]:
     if found.redundant is None:
         yield "time ran out before it was known which clues are redundant"
     elif found.redundant:
-        what = "1 clue is" if len(found.redundant) == 1 else f"{len(found.redundant)} clues are"
-        each = "" if len(found.redundant) == 1 else " (each of them can go, not all at once)"
-        yield f"not minimal: {what} redundant{each}: {_list_clues(found, found.redundant)}"
+        names = clue_names(found.board, ((cell, found.puzzle[cell]) for cell in found.redundant))
+        yield f"not minimal: {_needless(names, 'clue', 'redundant')}: {', '.join(names)}"
     elif clues:
         yield f"minimal: without any one of its {clues} clues there are more"
 
 
 def _rule_words(found: Diagnosis) -> Iterator[str]:
-    from .rules import name_of
-
     if found.superfluous is None:
         yield "time ran out before it was known which rules are superfluous"
     elif found.superfluous:
-        several = len(found.superfluous) > 1
-        what = f"{len(found.superfluous)} rules are" if several else "1 rule is"
         names = [name_of(found.board, part) for part in found.superfluous]
-        yield f"{what} superfluous{' (each of them can go, not all at once)' * several}: {_shortlist(names)}"
+        yield f"{_needless(names, 'rule', 'superfluous')}: {_shortlist(names)}"
     elif found.board.variants:
         yield "no rule is superfluous"
+
+
+def _needless(names: list[str], noun: str, adjective: str) -> str:
+    if len(names) == 1:
+        return f"1 {noun} is {adjective}"
+    return f"{len(names)} {noun}s are {adjective} (each of them can go, not all at once)"
 
 
 def _several_words(found: Diagnosis) -> Iterator[str]:
@@ -289,31 +288,23 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
     if found.repair is None:
         yield "time ran out before clues were found that leave one solution"
         return
-    clues = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.repair.clues]
+    clues = clue_names(found.board, found.repair.clues)
     many = "one more clue leaves" if len(clues) == 1 else f"{len(clues)} more clues leave"
     least = ", and no fewer do" if found.repair.smallest and len(clues) > 1 else ""
     least = least or f" (at least {found.repair.at_least} are needed)" * (not found.repair.smallest)
-    yield f"{many} one solution{least}: {_shortlist(clues, len(clues))}"
+    yield f"{many} one solution{least}: {', '.join(clues)}"
 
 
 def _conflict_words(found: Diagnosis) -> Iterator[str]:
     assert found.conflict is not None
-    if found.lacking:
-        yield f"pencil marks lack {_shortlist([*found.lacking])}"
-        return
     yield found.conflict.words(found.board, found.puzzle)
-    if found.misread:
-        changes = [f"{found.board.cell_name(cell)}={found.board.signs[digit - 1]}" for cell, digit in found.misread]
-        yield f"one digit changed leaves one solution: {' or '.join(changes)}"
+    if found.misread is None:
+        yield "time ran out before it was known whether one digit was misread"
+    elif found.misread and not found.lacking:
+        changes = " or ".join(clue_names(found.board, found.misread))
+        yield f"one digit changed leaves one solution: {changes}"
 
 
-def _list_clues(found: Diagnosis, cells: tuple[int, ...]) -> str:
-    """List cells with their clues."""
-    return _shortlist(
-        [f"{found.board.cell_name(cell)}={found.board.signs[found.puzzle[cell] - 1]}" for cell in cells], len(cells)
-    )
-
-
-def _shortlist(parts: list[str], most: int = MOST_CELLS_PER_LINE) -> str:
-    more = [f"and {len(parts) - most} more"] if len(parts) > most else []
-    return ", ".join(parts[:most] + more)
+def _shortlist(parts: list[str]) -> str:
+    more = len(parts) - MOST_CELLS_PER_LINE
+    return ", ".join([*parts[:MOST_CELLS_PER_LINE], *([f"and {more} more"] if more > 0 else [])])

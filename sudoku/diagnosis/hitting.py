@@ -17,6 +17,7 @@ last answer is then a lower bound, and the first set of that size is an answer.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import reduce
 
 NO_BOUND = 1 << 62
 
@@ -36,7 +37,7 @@ def smallest_hitting_set(
     '0b101'
     """
     search = _Search(least, most, over)
-    search.extend(_minimal_sets(sets), 0)
+    search.extend(sorted(set(sets), key=int.bit_count), 0)
     return search.best
 
 
@@ -57,11 +58,16 @@ class _Search:
             if used < self.size:
                 self.best, self.size = chosen, used
             return
+        if used + 2 == self.size:  # room for one more
+            common = reduce(int.__and__, sets)
+            if common:
+                self.best, self.size = chosen | common & -common, used + 1
+            return
         if used + _count_disjoint(sets) >= self.size:
             return
         left = sets[0]  # the smallest
         for element in _sort_by_use(left, sets):
-            self.extend(_minimal_sets([s for s in sets if not s & element]), chosen | element)
+            self.extend(sorted((s for s in sets if not s & element), key=int.bit_count), chosen | element)
             if self.size <= max(self.least, used + 1):
                 return
             sets = [s & ~element for s in sets]
@@ -82,13 +88,4 @@ def _count_disjoint(sets: list[int]) -> int:
 def _sort_by_use(left: int, sets: list[int]) -> list[int]:
     """Return the elements of a set, ordered by the number of sets they hit, most first."""
     elements = [1 << k for k in range(left.bit_length()) if left >> k & 1]
-    return sorted(elements, key=lambda element: -sum(s & element > 0 for s in sets))
-
-
-def _minimal_sets(sets: list[int]) -> list[int]:
-    """Return the sets that contain no other set, smallest first; hitting them hits all."""
-    kept: list[int] = []
-    for s in sorted(set(sets), key=lambda s: (s.bit_count(), s)):
-        if all(other & s != other for other in kept):
-            kept.append(s)
-    return kept
+    return sorted(elements, key=lambda element: -len([s for s in sets if s & element]))

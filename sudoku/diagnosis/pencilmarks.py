@@ -12,6 +12,7 @@ from dlx.engine.unfinished import Unfinished
 from ..board.board import Board
 from ..board.variants.marks import Pencilmarks
 from ..engine.puzzle import Puzzle
+from .rules import clue_names
 
 
 def lacking_marks(board: Board, puzzle: bytes, time_limit: float | None) -> tuple[str, ...]:
@@ -30,9 +31,6 @@ def lacking_marks(board: Board, puzzle: bytes, time_limit: float | None) -> tupl
         solution = given.solve(time_limit) if given.is_unique(time_limit) else None
     except Unfinished:
         return ()
-    marks = ((cell, value - 1) for cell, value in enumerate(solution or b""))
-    return tuple(
-        f"{board.cell_name(cell)}={board.signs[digit]}"
-        for cell, digit in marks
-        if cell * board.side + digit in board.rules.banned
-    )
+    banned = board.rules.banned
+    marks = (mark for mark in enumerate(solution or b"") if mark[0] * board.side + mark[1] - 1 in banned)
+    return tuple(clue_names(board, marks))

@@ -40,7 +40,8 @@ if TYPE_CHECKING:
     Differences = NDArray[np.bool_]  # (N - 1, cells)
 
 PAIRS_PER_BATCH = 4096  # pairs of clues per batch
-MOST_CLUE_PAIRS = 25 * PAIRS_PER_BATCH  # maximum number of pairs tested: about a second
+MOST_CLUE_PAIRS = 1_000_000  # maximum number of pairs: most are in two known solutions, which takes 1 us to see
+MOST_TESTED_PAIRS = 25 * PAIRS_PER_BATCH  # about a second; on a board with rules, one batch is
 MOST_COUNTED_PER_CLUE = 50  # maximum number of solutions counted per clue, to find the clue that leaves fewest
 
 
@@ -72,7 +73,7 @@ def repair(ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bo
     (6, Repair(clues=((14, 1),), smallest=True, at_least=1))
     """
     if not exact:
-        return _repair_with_many(ask, clues, len(solutions))
+        return _repair_with_many(ask, clues, solutions)
     best, least = _best_target(_table(solutions), ask)
     return Repair(tuple(sorted(best.items())), len(best) <= least, least)
 
@@ -152,18 +153,19 @@ def _any_hitting(solutions: Solutions) -> dict[int, int]:
 # --- too many solutions to list
 
 
-def _repair_with_many(ask: ClueQueries, clues: list[int], listed: int) -> Repair | None:
+def _repair_with_many(ask: ClueQueries, clues: list[int], solutions: list[bytes]) -> Repair | None:
     """Return a set of clues; if one or two suffice, it is a smallest set."""
+    ask.grids.clear()
     options, counts = _count_each(ask, clues, np.arange(ask.board.cells * ask.board.side))
     if not len(options):
         return None
     order = np.argsort(counts, kind="stable")
     if counts[order[0]] == 1:
         return _repair(ask, [int(options[order[0]])], 1)
-    extra = _narrow(ask, clues, listed, options, counts)
+    extra = _narrow(ask, clues, len(solutions), options, counts)
     if extra is not None and len(extra) == 2:
         return _repair(ask, extra, 2)
-    pair, complete = _pair(ask, clues, options[order].tolist())
+    pair, complete = _pair(ask, clues, options[order].tolist(), _table([*ask.grids.union(solutions)]))
     if pair is not None:
         return _repair(ask, pair, 2)
     return None if extra is None else _repair(ask, extra, 2 + complete)
@@ -217,17 +219,27 @@ def _drop_unneeded(ask: ClueQueries, clues: list[int], extra: list[int]) -> list
     return extra
 
 
-def _pair(ask: ClueQueries, clues: list[int], options: list[int]) -> tuple[list[int] | None, bool]:
+def _pair(
+    ask: ClueQueries, clues: list[int], options: list[int], solutions: Solutions
+) -> tuple[list[int] | None, bool]:
     """Return two of these options that leave one solution, and whether all pairs were tested."""
     side = ask.board.side
-    pairs = ([a, b] for b, a in combinations(options, 2) if a // side != b // side)
-    for _ in range(MOST_CLUE_PAIRS // PAIRS_PER_BATCH):
+    having = {option: _having(solutions, *divmod(option, side)) for option in options}
+    several = ([a, b] for b, a in combinations(options, 2) if a // side != b // side)
+    looked = islice(several, MOST_CLUE_PAIRS)
+    pairs = (pair for pair in looked if (having[pair[0]] & having[pair[1]]).bit_count() < 2)
+    for _ in range(1 if ask.board.variants else MOST_TESTED_PAIRS // PAIRS_PER_BATCH):
         some = list(islice(pairs, PAIRS_PER_BATCH))
         if not some:
-            return None, True
+            return None, next(several, None) is None
         counts, known = ask.counts([clues + pair for pair in some], 2)
         if (counts[known] == 1).any():
             return some[int(np.flatnonzero(known & (counts == 1))[0])], True
         if not known.all():
             return None, False
-    return None, next(pairs, None) is None
+    return None, next(pairs, None) is None and next(several, None) is None
+
+
+def _having(solutions: Solutions, cell: int, digit: int) -> int:
+    """Return the solutions with a digit, counted from 0, in a cell, as the bits of an integer."""
+    return int.from_bytes(np.packbits(solutions[:, cell] == digit + 1).tobytes(), "big")

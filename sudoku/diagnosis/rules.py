@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The name of a part of the rules, as a person would point to it: by its kind, its value and its place.
+"""The names of parts of the rules, as a person would point to them: by kind, value and place; and those of clues.
 
 sandwich 10 at row 4        cage 3 at r1c1 r1c2        thermometer at r1c1 r2c1 r3c1        anti-knight
 """
@@ -7,6 +7,7 @@ sandwich 10 at row 4        cage 3 at r1c1 r1c2        thermometer at r1c1 r2c1 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from ..board.variants.bases import Clues
@@ -39,6 +40,11 @@ def name_of(board: Board, part: VariantPart) -> str:
     value = _value(part)
     places = [name if isinstance(name, str) else board.cell_name(name) for name in names]
     return f"{noun}{value} at {_listed(board, places)}"
+
+
+def clue_names(board: Board, clues: Iterable[tuple[int, int]]) -> list[str]:
+    """Return the names of clues (cell, digit), such as `r1c4=4`."""
+    return [f"{board.cell_name(cell)}={board.signs[digit - 1]}" for cell, digit in clues]
 
 
 def _value(part: VariantPart) -> str:

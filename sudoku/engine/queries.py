@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from itertools import islice
+from itertools import islice, pairwise
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +27,7 @@ from dlx.questions.decide import MOST_DECIDED
 from dlx.system import calloff
 from dlx.system.calloff import within
 
+from .by_rules import beyond_houses
 from .cover import cover, filled
 from .engines import Decided, engine
 
@@ -52,6 +53,7 @@ class ClueQueries:
 
     def __init__(self, board: Board, time_limit: float | None) -> None:
         self.board = board
+        self.grids: set[bytes] = set()  # solutions that `counts` found on a board with rules
         self.started = perf_counter()
         self.deadline = self.started + seconds(time_limit)
 
@@ -123,13 +125,32 @@ class ClueQueries:
         return solution[cell] == digit + 1
 
     def counts(self, sets: Any, limit: int | None) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """Return the number of solutions of each set of clues, at most `limit`, and a mask of the known numbers."""
+        """Return the number of solutions of each set of clues, at most `limit`, and a mask of the known numbers.
+
+        On a board with rules, we count 16 solutions of a set at most, as the search on candidates does.
+        """
+        if beyond_houses(self.board):
+            return self._decided_counts(sets, MOST_DECIDED if limit is None else min(limit, MOST_DECIDED))
         try:
             answers = Answers(self.problem.engine, csr(self.problem, sets), limit, False, None, self.left())
         except calloff.OutOfTime:
             n = len(sets[0]) - 1 if isinstance(sets, tuple) else len(sets)
             return np.zeros(n, np.int64), np.zeros(n, bool)
         return answers.counts, answers.known
+
+    def _decided_counts(self, sets: Any, limit: int) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        if isinstance(sets, tuple):  # in CSR form
+            starts, clues = sets
+            sets = [clues[a:b].tolist() for a, b in pairwise(starts.tolist())]
+        counts, known = np.zeros(len(sets), np.int64), np.zeros(len(sets), bool)
+        for k, given in enumerate(sets):
+            if self.over():
+                break
+            decided = Decided(self.board, given, limit, time_limit=self.left())
+            decided.run()
+            self.grids.update(decided.found)
+            counts[k], known[k] = decided.count, not decided.unfinished
+        return counts, known
 
 
 def with_each(clues: list[int], options: Iterable[int]) -> tuple[NDArray[np.int64], NDArray[np.int32]]:

@@ -219,7 +219,7 @@ def _peers(board: Board, cells: int, narrowing: Narrowing | None) -> tuple[array
         others = {other: number for other, number in related[cell].items() if number}
         plain = sorted({*different[cell], *related[cell]}.difference(others, [cell]))
         peer.extend((*plain, *others))
-        table.extend((*(0 for _ in plain), *others.values()))
+        table.extend([0] * len(plain) + [*others.values()])
         related_at.append(peer_at[-1] + len(plain))
         peer_at.append(len(peer))
     return peer_at, related_at, peer, table, array("Q", chain.from_iterable(tables))

@@ -20,9 +20,8 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from ..board.board import Board
-from ..board.clashes import clash
 from ..board.text import is_link
-from ..board.variants.parts import merged
+from ..board.variants.parts import Unmarked, merged
 from ..engine.answer import answer
 from ..engine.possible import true_candidates
 from ..reading.rule_keys import SIMPLE
@@ -147,9 +146,6 @@ def _jumps(board: Board) -> Iterator[str]:
 
 
 def _feedback(board: Board, puzzle: bytes, rules: Any) -> Facts:
-    repeated = clash(board, puzzle)
-    if repeated:
-        return {"status": "none", "words": f"No solution: {repeated}.", "candidates": None, "clash": None}
     known = answer(board, puzzle, 2, time_limit=FEEDBACK_SECONDS)
     solutions = [board.line(grid) for grid in known.grids]
     if known.count == 2:
@@ -189,18 +185,19 @@ def _contradiction(board: Board, puzzle: bytes, rules: Any) -> Facts:
 
     started = perf_counter()
     found = conflict_of(board, puzzle, CLASH_SECONDS)
-    keys = [key for key, _ in keyed_variants(rules or {})]
+    rules = rules or {}
+    keys = [key for key, _ in keyed_variants(rules)]
     return {
         "words": f"No solution: {found.words(board, puzzle)}.",
         "clash": {
             "cells": list(found.cells),
-            "rules": [entry for part in found.parts for entry in _entries(board, keys, part)],
+            "rules": [entry for part in found.parts for entry in _entries(board, rules, keys, part)],
         },
         "seconds": round(perf_counter() - started, 3),
     }
 
 
-def _entries(board: Board, keys: list[str], part: VariantPart) -> Iterator[Facts]:
+def _entries(board: Board, rules: Facts, keys: list[str], part: VariantPart) -> Iterator[Facts]:
     """Yield the key of a part in the JSON, and the number of its entry; None for all of them.
 
     The rules of one key are one list for the page, but may be several variants: whispers of different numbers.
@@ -209,13 +206,14 @@ def _entries(board: Board, keys: list[str], part: VariantPart) -> Iterator[Facts
     before = [board.variants[number] for number, other in enumerate(keys[: part.number]) if other == key]
     if key in ("variants", "diagonals"):
         yield {"key": key, "entry": len(before)}
+    elif isinstance(part.variant, Unmarked) and part.variant.value in rules.get("all dots", ()):
+        yield {"key": "all dots", "entry": rules["all dots"].index(part.variant.value)}
     elif part.field in ("white", "black"):
         yield {"key": part.field, "entry": part.entry}
     elif part.field:
         yield {"key": key, "entry": part.entry + sum(len(getattr(other, part.field)) for other in before)}
     else:
-        names = ("white", "black") if key == "all dots" else (key,)
-        yield from ({"key": name, "entry": None} for name in names)
+        yield {"key": key, "entry": None}
 
 
 def picture(body: Body) -> Facts:

@@ -56,8 +56,11 @@ class _Dots(Clues):
 
     def add(self, rules: Rules, board: Geometry) -> None:
         super().add(rules, board)
-        if not self.complete:
-            return
+        if self.complete:
+            self.add_unmarked(rules, board)
+
+    def add_unmarked(self, rules: Rules, board: Geometry) -> None:
+        """Add what holds for neighbors without a mark."""
         marked = {tuple(sorted(board.cell(name) for name in names)) for _, names in self.clues}
         absent = {*self.values, *(value for value, _ in self.clues)}
         bare = [pair for pair in pairs(board, BESIDE) if pair not in marked]

@@ -80,12 +80,15 @@ class Kropki(BoardRule):
             yield f"all {' and '.join(colors)} dots are given"
 
     def add(self, rules: Rules, board: Geometry) -> None:
-        beside = dict.fromkeys(pairs(board, BESIDE))
-        white = dict.fromkeys(self._places("white", self.white, board, beside))
-        black = dict.fromkeys(self._places("black", self.black, board, beside))
-        rules.all_related(white, _white)
-        rules.all_related(black, _black)
-        undotted = [pair for pair in beside if pair not in white and pair not in black]
+        beside = {*pairs(board, BESIDE)}
+        rules.all_related(dict.fromkeys(self._places("white", self.white, board, beside)), _white)
+        rules.all_related(dict.fromkeys(self._places("black", self.black, board, beside)), _black)
+        self.add_unmarked(rules, board)
+
+    def add_unmarked(self, rules: Rules, board: Geometry) -> None:
+        """Add what holds for neighbors without a dot."""
+        dotted = {tuple(sorted(map(board.cell, names))) for names in (*self.white, *self.black)}
+        undotted = [pair for pair in pairs(board, BESIDE) if pair not in dotted]
         if self.all_white:
             rules.all_related(undotted, lambda d, e: not _white(d, e))
         if self.all_black:

@@ -6,20 +6,30 @@
     AntiKnight()                                     AntiKnight()
     XV([(10, "r1c1 r1c2")], complete=True)           the whole: what is not marked depends on all marks
 
-All parts together are the variant, and none adds anything to it. So parts that contradict each other show the fault
-of a puzzle.
+All parts together are the variant, and none adds anything to it. *Elements* are the finest parts, also of a variant
+whose marks depend on each other: they know the other marks. So elements that contradict each other show the fault of a
+puzzle.
+
+    Minima("r1c1 r1c2")                              r1c1 < r2c1                  r1c2 < r2c2, r1c2 < r1c3
+    XV([(10, "r1c1 r1c2")], complete=True)           XV([(10, "r1c1 r1c2")])      other neighbors have no sum 5 or 10
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import fields, replace
-from typing import Any, NamedTuple
+from dataclasses import dataclass, fields, replace
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ..rules import Variant
-from .bases import BoardRule, Clues
+from .bases import BoardRule, Clues, Marked
 from .killer import Killer
 from .kropki import Kropki
+from .own import Function
+
+if TYPE_CHECKING:
+    from ..geometry import Geometry
+    from ..rules import Rules
+    from .places import Named
 
 
 class VariantPart(NamedTuple):
@@ -88,7 +98,76 @@ def parts_of(number: int, variant: Any) -> Iterator[VariantPart]:
         names = ["white", "black"]
     if not names:
         yield VariantPart(variant, number, "", 0)
+    yield from _entries(number, variant, names)
+
+
+def _entries(number: int, variant: Any, names: list[str]) -> Iterator[VariantPart]:
+    """Yield a part for each entry of these lists."""
     empty: dict[str, Any] = dict.fromkeys(names, ())
     for name in names:
         for entry, value in enumerate(getattr(variant, name)):
             yield VariantPart(replace(variant, **{**empty, name: (value,)}), number, name, entry)
+
+
+@dataclass(frozen=True)
+class MarkedCell(BoardRule):
+    """A marked cell of a rule; the other marks are known, and say nothing here."""
+
+    rule: Marked
+    cells: Named
+
+    splits = False
+
+    @property
+    def noun(self) -> str:
+        return self.rule.noun
+
+    def __str__(self) -> str:
+        return self.noun
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        self.rule.mark(rules, board.cell(self.cells[0]), board)
+
+
+@dataclass(frozen=True)
+class Unmarked(BoardRule):
+    """The neighbors without a mark, where all marks are given."""
+
+    rule: Any
+    value: str  # of the flag "all dots" on the page
+
+    splits = False
+
+    def __str__(self) -> str:
+        name: str = next(kind.name for kind in self.rule.kinds() if (kind.key, kind.value) == ("all dots", self.value))
+        return name
+
+    def add(self, rules: Rules, board: Geometry) -> None:
+        self.rule.add_unmarked(rules, board)
+
+
+def elements_of(number: int, variant: Any) -> Iterator[VariantPart]:
+    """Yield the finest parts of a variant.
+
+    >>> from sudoku.variants import XV, Minima
+    >>> [str(part.variant) for part in elements_of(0, XV([(10, "r1c1 r1c2"), (5, "r2c1 r2c2")], complete=True))]
+    ['XV marks', 'XV marks', 'all X and V']
+    >>> [part.variant.cells for part in elements_of(0, Minima("r1c1 r1c2"))]
+    [('r1c1',), ('r1c2',)]
+    """
+    if isinstance(variant, Marked) and type(variant).mark is not Marked.mark and not is_list(variant):
+        for entry, name in enumerate(variant.cells):
+            yield VariantPart(MarkedCell(variant, (name,)), number, "cells", entry)
+    elif getattr(variant, "complete", False):
+        yield from parts_of(number, replace(variant, complete=False))
+        yield VariantPart(Unmarked(variant, variant.json), number, "", 0)
+    elif isinstance(variant, Kropki):
+        yield from _entries(number, replace(variant, all_white=False, all_black=False), [*variant.colors])
+        for color in variant.colors:
+            if getattr(variant, f"all_{color}"):
+                rule = replace(variant, all_white=color == "white", all_black=color == "black")
+                yield VariantPart(Unmarked(rule, color), number, "", 0)
+    elif isinstance(variant, Function):
+        yield from _entries(number, variant, ["lines"])
+    else:
+        yield from parts_of(number, variant)

@@ -64,6 +64,8 @@ EXAMPLES = {
   sudoku check - < drawn_grid.txt
   sudoku check --format json PUZZLE""",
 }
+CONFLICT_SECONDS = 1.5  # for the clues and rules of a puzzle that contradict each other, as on the page
+CONFLICTS_SECONDS = 10.0  # for those of all puzzles
 ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
@@ -153,6 +155,7 @@ class Reporter:
         self.options, self.watch, self.output, self.out, self.done = options, watch, output, output.file, output.done
         self.started = perf_counter()
         self.seconds = 0.0
+        self.patience = CONFLICTS_SECONDS
         self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
         self.guesses = 0
         self.in_rows = options.format in TABLES
@@ -261,9 +264,21 @@ class Reporter:
             found = f"at least {answer.count:,} solution{'s' * (answer.count != 1)}"
             return f"the time limit ended the search: {found}"
         if answer.count == 0:
-            reason = clash_of(answer.record)
+            reason = self._conflict(answer.record) if self.options.command == "check" else clash_of(answer.record)
             return f"no solution: {reason}" if reason else "no solution" if self._solving else None
         return "more than one solution; this is one of them" if self._solving and answer.count > 1 else None
+
+    def _conflict(self, record: Record) -> str | None:
+        """Return the smallest conflict in words, as a diagnosis does, as long as the time for conflicts lasts."""
+        from ...diagnosis.conflict import conflict_of
+
+        if self.options.quiet or not self.patience:
+            return clash_of(record)
+        assert record.board is not None and record.puzzle is not None
+        started = perf_counter()
+        found = conflict_of(record.board, record.puzzle, min(self.patience, CONFLICT_SECONDS))
+        self.patience = max(self.patience - (perf_counter() - started), 0.0)
+        return found.words(record.board, record.puzzle)
 
     @property
     def _solving(self) -> bool:

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Smallest conflicts of clues and rules against brute force over all grids, and their words on each surface."""
 
+import json
 import random
 from functools import reduce
 from itertools import combinations
@@ -10,8 +11,10 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku import variants as v
-from sudoku.board.variants.parts import parts_of
+from sudoku.board.variants.parts import elements_of
 from sudoku.diagnosis.conflict import conflict_of
+from sudoku.reading.rulesfile import board_of_rules
+from sudoku.terminal.cli import main
 from sudoku.web import app
 from tests.rule_definitions import RULES
 
@@ -19,6 +22,7 @@ SMALL = Board(2, 2)
 GRIDS = [SMALL.parse(line) for line in sudoku.solutions("." * 16)]
 NUMBERS = {grid: number for number, grid in enumerate(GRIDS)}
 FLAGS = v.Diagonals, v.AntiKnight, v.AntiKing, v.NonConsecutive
+UNSOLVABLE = "12345678." + "........9" + "." * 63  # no two digits clash
 CROSSING = Board(variants=[v.Sandwich([(10, "r4c0"), (11, "r4c10")])])
 
 
@@ -57,7 +61,7 @@ def test_conflicts_by_all_grids():
         if sudoku.count([*puzzle], 1, board=board):
             continue
         cases += 1
-        parts = [part for number, rule in enumerate(board.variants) for part in parts_of(number, rule)]
+        parts = [part for number, rule in enumerate(board.variants) for part in elements_of(number, rule)]
         allowed = {part: grids_of(board, part.variant) for part in parts}
         fitting = {
             cell: sum(1 << k for k, grid in enumerate(GRIDS) if grid[cell] == puzzle[cell])
@@ -70,7 +74,8 @@ def test_conflicts_by_all_grids():
         assert (found.kind, len(chosen)) == ("smallest", smallest([*allowed.values(), *fitting.values()]))
         kinds.add((bool(found.parts), bool(found.cells)))
         late = conflict_of(board, puzzle, 0)
-        assert len(late.parts) + len(late.cells) == len(parts) + len(fitting) and late.kind == "found"
+        chosen = [*(allowed[part] for part in late.parts), *(fitting[cell] for cell in late.cells)]
+        assert not reduce(int.__and__, chosen, (1 << len(GRIDS)) - 1) and late.kind == "found"
     assert kinds == {(True, True), (True, False)}
 
 
@@ -84,7 +89,7 @@ def test_conflicts_by_all_grids():
             "",
             "minimum at r4c1 and maximum at r4c1 contradict each other",
         ),
-        (Board(), "5.5", "2 clues contradict each other: r1c1=5, r1c3=5"),
+        (Board(), "5.5", "row 1 has digit 5 twice, at r1c1 and r1c3"),
     ],
 )
 def test_words_of_a_conflict(board, clues, words):
@@ -93,12 +98,47 @@ def test_words_of_a_conflict(board, clues, words):
     assert found.as_json()["conflict"]["kind"] == "smallest"
 
 
-def test_the_page_and_python_say_the_same():
-    client, rules = app.create_app().test_client(), {"sandwich": [[10, "r4c0"], [11, "r4c10"]]}
-    asked = {"board": "3x3", "rules": rules, "puzzle": "." * 81}
-    words = sudoku.diagnose("." * 81, board=CROSSING).conflict.words(CROSSING, bytes(81))
+def clashing(seed: int) -> str:
+    """Return a puzzle of 51 clues, 12 of which are changed."""
+    rng, grid = random.Random(seed), sudoku.solve("." * 81)
+    cells = rng.sample(range(81), 51)
+    puzzle = [grid[cell] if cell in cells else "." for cell in range(81)]
+    for cell in cells[:12]:
+        puzzle[cell] = rng.choice("123456789".replace(puzzle[cell], ""))
+    return "".join(puzzle)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "rules"),
+    [
+        ("." * 81, {"sandwich": [[10, "r4c0"], [11, "r4c10"]]}),
+        *((clashing(seed), {}) for seed in range(3)),
+        ("5" + "." * 79 + "5", {"variants": ["x"]}),  # a house of a rule
+        ("7" + "." * 29 + "7" + "." * 32 + "3...3" + "." * 13, {"variants": ["x"]}),  # also a row, further down
+        (UNSOLVABLE, {}),
+        ("." * 81, {"killer": [[23, "r1c1 r1c2 r1c3"], [22, "r2c1 r2c2 r2c3"]], "even": "r5c5"}),
+    ],
+)
+def test_four_surfaces_say_the_same(puzzle, rules, tmp_path, capsys):
+    client, file = app.create_app().test_client(), tmp_path / "rules.json"
+    file.write_text(json.dumps(rules))
+    words = str(sudoku.diagnose(puzzle, board_of_rules(rules))).splitlines()[1]
+    asked = {"board": "3x3", "rules": rules, "puzzle": puzzle}
     assert client.post("/api/feedback", json=asked).json["words"] == f"No solution: {words}."
-    assert client.post("/api/check", json=asked).json["words"] == ["No solution.", f"{words.capitalize()}."]
+    assert client.post("/api/check", json=asked).json["words"][1] == f"{words[0].upper()}{words[1:]}."
+    assert main(["check", puzzle, "--rules", str(file)]) == 1
+    assert capsys.readouterr().err.splitlines()[0] == f"sudoku: no solution: {words}"
+
+
+def test_a_file_names_the_conflict_of_each_puzzle(tmp_path, capsys):
+    file, lines = tmp_path / "puzzles.txt", [clashing(4), UNSOLVABLE, "." * 81]
+    file.write_text("\n".join(lines))
+    assert main(["check", str(file)]) == 1
+    words = [str(sudoku.diagnose(line)).splitlines()[1] for line in lines[:2]]
+    expected = [f"sudoku: {file}:{k}: no solution: {words[k - 1]}" for k in (1, 2)]
+    assert capsys.readouterr().err.splitlines()[:2] == expected
+    assert main(["check", "-q", str(file)]) == 1
+    assert capsys.readouterr().err.splitlines() == expected[:1]  # quiet: only what is known without a search
 
 
 def test_superfluous_rules_by_counts():
@@ -109,7 +149,7 @@ def test_superfluous_rules_by_counts():
         if sudoku.count([*puzzle], 2, board=board) != 1:
             continue
         cases += 1
-        parts = [part for number, rule in enumerate(board.variants) for part in parts_of(number, rule)]
+        parts = [part for number, rule in enumerate(board.variants) for part in elements_of(number, rule)]
         expected = []
         for part in parts:
             without = SMALL.with_variants(*(other.variant for other in parts if other is not part))

@@ -9,8 +9,10 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku.board.clashes import clash
+from sudoku.diagnosis.conflict import conflict_of
 from sudoku.diagnosis.misread import ALIKE, MOST_OFFERS, misread
 from sudoku.engine.queries import ClueQueries
+from sudoku.variants import Killer
 
 TEXT = "53..7....6..185....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 
@@ -73,6 +75,26 @@ def test_a_board_with_rules():
     values = bytearray(grid)
     values[5] = grid[4]
     assert (5, grid[5]) in sudoku.diagnose(list(values), board=board).misread
+
+
+def test_an_unknown_offer_is_said(monkeypatch):
+    monkeypatch.setattr("sudoku.diagnosis.misread.misread", lambda *_: None)
+    found = sudoku.diagnose(TEXT)
+    assert str(found).splitlines()[-1] == "time ran out before it was known whether one digit was misread"
+    assert found.status is found.status.TIME_LIMIT
+
+
+def test_a_conflict_leaves_time_for_offers(monkeypatch):
+    limits = []
+
+    def timed(board, puzzle, time_limit):
+        limits.append(time_limit)
+        return conflict_of(board, puzzle, time_limit)
+
+    monkeypatch.setattr("sudoku.diagnosis.conflict.conflict_of", timed)
+    sudoku.diagnose(TEXT, time_limit=60)
+    sudoku.diagnose("." * 81, Board(variants=[Killer([(3, "r1c1 r1c2"), (3, "r2c1 r2c2")])]), time_limit=60)
+    assert limits[0] <= 30 < limits[1] <= 60
 
 
 def test_no_time():

@@ -177,9 +177,17 @@ def test_feedback_names_entries_of_lines_with_numbers(ask):
     for puzzle, entry in (("....23..........", 1), ("..........23....", 3)):
         answer = ask("feedback", puzzle=puzzle, rules={"whispers": whispers, "variants": ["anti-knight"]})
         assert answer["clash"]["rules"] == [{"key": "whispers", "entry": entry}]
-    rules = {"xv": [["V", "r1c1 r1c2"]], "all dots": ["xv"]}
-    answer = ask("feedback", puzzle="........14......", rules=rules)
-    assert answer["clash"]["rules"] == [{"key": "xv", "entry": None}]
+    rules = {"even": "r4c4", "xv": [["V", "r1c1 r1c2"]], "all dots": ["xv"]}  # row 1 has another sum of 5
+    answer = ask("feedback", puzzle="." * 16, rules=rules)
+    assert answer["clash"]["rules"] == [{"key": "xv", "entry": 0}, {"key": "all dots", "entry": 0}]
+    assert answer["words"] == "No solution: XV mark 5 at r1c1 r1c2 and all X and V contradict each other."
+    dots = "r1c1 r2c1, r1c2 r1c3, r1c2 r2c2, r1c3 r2c3, r1c4 r2c4, r2c1 r3c1, r2c4 r3c4, r3c1 r4c1, r3c2 r4c2, "
+    dots += "r3c3 r4c3, r3c4 r4c4, r4c2 r4c3"
+    answer = ask("feedback", puzzle="2" + "." * 15, rules={"white": dots.split(", "), "all dots": ["white"]})
+    assert answer["clash"] == {"cells": [0], "rules": [{"key": "all dots", "entry": 0}]}
+    assert answer["words"] == "No solution: all white dots and r1c1=2 contradict each other."
+    answer = ask("feedback", puzzle="........4.......", rules={"minima": "r4c4 r3c1"})
+    assert answer["clash"] == {"cells": [8], "rules": [{"key": "minima", "entry": 1}]}
 
 
 def test_a_link_has_each_part_of_its_rules(ask):
