@@ -4,9 +4,9 @@
     53..7.... / 6..185...  ->  r2c5=9    an 8 for a 9, from a printed page
 
 A repair changes a clue of every conflict, so only the clues of one conflict are tried. The pairs of digits that eyes
-and programs confuse come first. Of 1,001 generated puzzles of 22 to 30 clues with one such digit misread and no
-solution, the true repair was the only offer for 591, and among the first three for all. A whole diagnosis took 1 ms at
-the median, 0.1 s at most; of 1,242 such puzzles, 197 had several solutions and 44 one.
+and programs confuse come first. Of 2,001 generated puzzles of 22 to 30 clues with one such digit misread and no
+solution, the true repair was the only offer for 1,179, and among the first three for 2,000. A whole diagnosis took 1 ms
+at the median, 18 ms at 95 % and 0.1 s at most. Of such misread puzzles, 16 % have several solutions and 3 % one.
 """
 
 from __future__ import annotations

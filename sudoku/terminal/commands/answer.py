@@ -75,7 +75,8 @@ Parquet or Arrow (see the page on Sudoku); # starts a comment. The board follows
 
 Each puzzle of a file has one line on standard output, in the order of the file: its answer, or "none" (no solution;
 count: 0), "invalid" (no puzzle; standard error has the reason), or "unfinished" (--time-limit). Comments, headings and
-blank lines have none.
+blank lines have none. For a puzzle without a solution, `check` names clues and rules that contradict each other, as
+`diagnose` does, until ten seconds are spent on that.
 
 examples:
 {}
