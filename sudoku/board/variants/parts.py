@@ -27,8 +27,8 @@ from .kropki import Kropki
 from .own import Function
 
 if TYPE_CHECKING:
+    from ..blocks import Rules
     from ..geometry import Geometry
-    from ..rules import Rules
     from .places import Named
 
 
@@ -118,12 +118,11 @@ class MarkedCell(BoardRule):
 
     splits = False
 
-    @property
-    def noun(self) -> str:
-        return self.rule.noun
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "noun", self.rule.noun)
 
     def __str__(self) -> str:
-        return self.noun
+        return self.rule.noun
 
     def add(self, rules: Rules, board: Geometry) -> None:
         self.rule.mark(rules, board.cell(self.cells[0]), board)
