@@ -86,7 +86,7 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 def shows_bar(args: argparse.Namespace) -> bool:
     """Return whether a progress bar can be shown: on a terminal to which nothing else is printed."""
     shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
-    return shown and not args.quiet and bool(args.output or not in_the_way)
+    return shown and not (args.quiet or getattr(args, "stats", False)) and bool(args.output or not in_the_way)
 
 
 def open_output(args: argparse.Namespace, stack: ExitStack, columns: Iterable[str]) -> Output:
