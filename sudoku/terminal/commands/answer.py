@@ -12,7 +12,7 @@ The output has one line for each puzzle of a file, in the same order, so that yo
 Errors in a line, and the progress of an unfinished search, go to standard error. The answer to a drawn grid on the
 command line is a drawn grid; with --format grid, the answers to a file are, too.
 
-    source (reading.py)  ->  jobs (stream.py)  ->  Report (report.py), in the order of the source
+    source (reading.py)  ->  jobs (stream.py)  ->  LineReport (report.py), in the order of the source
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from ...reading.records import ReadingMeter, Record
 from ...reading.stream import AnswerLines, QueryOptions, Reply, StreamAnswer, answer_all
 from .arguments import add_puzzle, add_time_limit, parts, place, positive
 from .output import TABLES, TextOutput, add_output, unanswered
-from .report import AnswerLine, Jobs, LineForm, Report, refused, report_all
+from .report import AnswerLine, LineForm, LineReport, ReplyJobs, refused, report_all
 
 EXAMPLES = {
     "solve": """  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -48,7 +48,7 @@ EXAMPLES = {
   sudoku check --format json PUZZLE""",
 }
 ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table
-KINDS = {  # of puzzles, in the order of the summary
+ANSWER_KINDS = {  # of puzzles, in the order of the summary
     "invalid": "refused",
     "unique": "with exactly one solution",
     "several": "with several",
@@ -101,7 +101,7 @@ def run(options: argparse.Namespace) -> int:
     return report_all(options, LineForm(options.command == "check", columns), _jobs_done, SolutionReport)
 
 
-def _jobs_done(report: Report, meter: ReadingMeter) -> Jobs:
+def _jobs_done(report: LineReport, meter: ReadingMeter) -> ReplyJobs:
     options = report.args
     source = unanswered(parts(options, meter), report.output, options, report.form.labeled)
     return answer_all(source, meter, _query_options(options), options.workers)
@@ -120,7 +120,7 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
-class SolutionReport(Report):
+class SolutionReport(LineReport):
     """Prints replies of all kinds, each in front of its reason, and adds up the work."""
 
     guesses = 0
@@ -151,10 +151,12 @@ class SolutionReport(Report):
 
     def summary(self) -> str:
         puzzles = self.number - self.done - self.kinds["invalid"]
-        named = KINDS.keys() - ({"unique", "several"} if self.args.command == "count" else ())
+        named = ANSWER_KINDS.keys() - ({"unique", "several"} if self.args.command == "count" else ())
         summands = [f"{self.done:,} answered before"] * bool(self.done)
         summands += [f"{puzzles:,} puzzle{'s' * (puzzles != 1)}"]
-        summands += [f"{self.kinds[kind]:,} {KINDS[kind]}" for kind in KINDS if kind in named and self.kinds[kind]]
+        summands += [
+            f"{self.kinds[kind]:,} {ANSWER_KINDS[kind]}" for kind in ANSWER_KINDS if kind in named and self.kinds[kind]
+        ]
         elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.args.workers > 1 else ""
         return ", ".join([*summands, _guesses(self.guesses), _time(self.seconds)]) + elapsed
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from ...reading.reading import read_file
 from .boards import board_of
 from .each import EachTask, RecordJob, add_each, run_each
-from .report import AnswerLine, LineForm, Report, invalid
+from .report import AnswerLine, LineForm, LineReport, invalid
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -50,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
     if args.known and not args.distinct:
         raise ValueError("--except leaves out puzzles of --distinct; add --distinct")
     form = LineForm(False, {"form": str})
-    return run_each(args, form, _forms, MOST_FORMS, Distinct if args.distinct else Report)
+    return run_each(args, form, _forms, MOST_FORMS, Distinct if args.distinct else LineReport)
 
 
 def _forms(tasks: list[EachTask]) -> list[AnswerLine]:
@@ -74,7 +74,7 @@ def _forms_on(board: Board, puzzles: list[bytes]) -> list[AnswerLine]:
     return [AnswerLine(text, {"form": text}, "forms") for text in texts]
 
 
-class Distinct(Report):
+class Distinct(LineReport):
     """Prints the puzzles whose form occurs for the first time, here and in the file of `--except`."""
 
     def begin(self) -> None:

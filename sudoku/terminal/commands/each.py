@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A line of output for each puzzle of a source, answered on any number of processes.
 
-    source ─records─> jobs of some puzzles ─processes─> lines in the order of the source ─> Report (report.py)
+    source ─records─> jobs of some puzzles ─processes─> lines in the order of the source ─> LineReport (report.py)
 
 Records stay here: to send them to a process and back took as long as a form.
 """
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from ...reading.records import Block, ReadingMeter, Record
 from .arguments import add_puzzle, add_time_limit, parts, positive
 from .output import add_output, unanswered
-from .report import AnswerLine, Jobs, LineForm, Report, refused, report_all
+from .report import AnswerLine, LineForm, LineReport, ReplyJobs, refused, report_all
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 FIRST_JOB = 4  # puzzles
 JOB_SECONDS = 0.1  # between two jobs
 EachTask = tuple["Board", bytes]
-EachAnswer = Callable[[list[EachTask]], list[AnswerLine]]  # runs in any process
+EachLines = Callable[[list[EachTask]], list[AnswerLine]]  # runs in any process
 
 
 class RecordJob(NamedTuple):
@@ -69,13 +69,13 @@ def add_each(
 
 
 def run_each(
-    args: argparse.Namespace, form: LineForm, answer: EachAnswer, most: int, report_class: type[Report] = Report
+    args: argparse.Namespace, form: LineForm, answer: EachLines, most: int, report_class: type[LineReport] = LineReport
 ) -> int:
     """Answer all puzzles, at most `most` at a time, and return the exit code."""
     return report_all(args, form, partial(_jobs_done, answer, most), report_class)
 
 
-def _jobs_done(answer: EachAnswer, most: int, report: Report, meter: ReadingMeter) -> Jobs:
+def _jobs_done(answer: EachLines, most: int, report: LineReport, meter: ReadingMeter) -> ReplyJobs:
     """Yield the replies job by job, in order. A single worker is this process, where Ctrl-C works best."""
     args = report.args
     source = unanswered(parts(args, meter), report.output, args, report.form.labeled, partial(_again, answer, report))
@@ -100,7 +100,7 @@ def _jobs_done(answer: EachAnswer, most: int, report: Report, meter: ReadingMete
             yield job.taken, job.replies(lines)
 
 
-def _again(answer: EachAnswer, report: Report, record: Record) -> str:
+def _again(answer: EachLines, report: LineReport, record: Record) -> str:
     """Return the line of a puzzle that an earlier run answered."""
     job = RecordJob([record], 0)
     ((_, line),) = job.replies(answer(job.tasks))

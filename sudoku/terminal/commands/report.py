@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The reporter of all commands with a line for each puzzle: it prints answers in the order of the source.
 
-    source ─> answers, on threads (answer.py) or processes (each.py) ─> Report ─> standard output or --output
+    source ─> answers, on threads (answer.py) or processes (each.py) ─> LineReport ─> standard output or --output
                                                                           └──> standard error: reasons, the summary
 
 A command passes the form of its lines and the stream of its answers, and derives a class where it counts more than the
@@ -59,7 +59,7 @@ class LineForm(NamedTuple):
     form: str | None = None  # in which puzzles are written; None: a table has their lines
 
 
-class Report:
+class LineReport:
     """Prints the answers, counts them for the summary, and computes the exit code."""
 
     def __init__(self, args: argparse.Namespace, form: LineForm, output: Output, watch: PuzzleBar) -> None:
@@ -153,14 +153,14 @@ class Report:
         return f"{', '.join(parts)}, {perf_counter() - self.started:.3f} s"
 
 
-Jobs = Generator[tuple[int, Iterator[Any]], None, None]  # the bytes of the source up to their end, and replies
+ReplyJobs = Generator[tuple[int, Iterator[Any]], None, None]  # the bytes of the source up to their end, and replies
 
 
 def report_all(
     args: argparse.Namespace,
     form: LineForm,
-    answer: Callable[[Report, ReadingMeter], Jobs],
-    report_class: type[Report] = Report,
+    answer: Callable[[LineReport, ReadingMeter], ReplyJobs],
+    report_class: type[LineReport] = LineReport,
 ) -> int:
     """Report the answers to all puzzles without a line in the output, and return the exit code."""
     from ..watch import PuzzleBar
