@@ -19,12 +19,29 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dlx.engine.unfinished import limited
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.json_form import (
+    CELL,
+    LINE,
+    NUMBER,
+    SEARCH_STATUS,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Fact,
+    JsonForm,
+    each,
+    many,
+    optional,
+    ref,
+)
+from .rules import name_of
 
 if TYPE_CHECKING:
     from dlx.engine.status import Status
@@ -40,6 +57,13 @@ if TYPE_CHECKING:
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
 MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
 MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
+
+
+CHANGE = JsonForm(
+    "",
+    cell=Fact(CELL, lambda change, board: board.cell_name(change[0])),
+    digit=Fact(TEXT, lambda change, board: board.signs[change[1] - 1]),
+)
 
 
 @public("sudoku")
@@ -88,33 +112,37 @@ class Diagnosis:
             return None
         return tuple(cell for cell, digits in enumerate(self.candidates) if len(digits) > 1)
 
+    form = JsonForm(
+        "the findings about a puzzle; null is unknown or does not apply",
+        puzzle=Fact(LINE, lambda found: found.board.line(found.puzzle)),
+        status=Fact(SEARCH_STATUS, lambda found: found.status.value),
+        solutions=Fact(WHOLE, lambda found: found.count),
+        exact=TRUTH,
+        unique=optional(TRUTH),
+        minimal=optional(TRUTH),
+        examples=Fact(many(LINE), lambda found: [*map(found.board.line, found.solutions[:2])]),
+        redundant=Fact(optional(many(CELL)), lambda found: each(found.redundant, found.board.cell_name)),
+        differing=Fact(optional(many(CELL)), lambda found: each(found.differing, found.board.cell_name)),
+        candidates=Fact(
+            optional(many({**TEXT, "description": "the digits of a cell"})),
+            lambda found: each(found.candidates, found.board.signs_of),
+        ),
+        repair=Fact(optional(ref("repair")), lambda found: found.repair and found.repair.as_json(found.board)),
+        conflict=Fact(
+            optional(ref("conflict")),
+            lambda found: found.conflict and found.conflict.as_json(found.board, found.puzzle),
+        ),
+        superfluous=Fact(optional(many(TEXT)), lambda found: each(found.superfluous, partial(name_of, found.board))),
+        misread=Fact(
+            optional(many(CHANGE.schema())),
+            lambda found: each(found.misread, lambda change: CHANGE.of(change, found.board)),
+        ),
+        seconds=Fact(NUMBER, lambda found: round(found.seconds, 6)),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the findings as names, numbers and lists that `json.dumps` accepts."""
-        from .rules import name_of
-
-        name = self.board.cell_name
-        return {
-            "puzzle": self.board.line(self.puzzle),
-            "status": self.status.value,
-            "solutions": self.count,
-            "exact": self.exact,
-            "unique": self.unique,
-            "minimal": self.minimal,
-            "examples": [self.board.line(solution) for solution in self.solutions[:2]],
-            "redundant": None if self.redundant is None else [name(cell) for cell in self.redundant],
-            "differing": None if self.differing is None else [name(cell) for cell in self.differing],
-            "candidates": None if self.candidates is None else [*map(self.board.signs_of, self.candidates)],
-            "repair": None if self.repair is None else self.repair.as_json(self.board),
-            "conflict": None if self.conflict is None else self.conflict.as_json(self.board, self.puzzle),
-            "superfluous": None
-            if self.superfluous is None
-            else [name_of(self.board, part) for part in self.superfluous],
-            "misread": None if self.misread is None else [self._name_change(*change) for change in self.misread],
-            "seconds": round(self.seconds, 6),
-        }
-
-    def _name_change(self, cell: int, digit: int) -> dict[str, str]:
-        return {"cell": self.board.cell_name(cell), "digit": self.board.signs[digit - 1]}
+        return self.form.of(self)
 
     def __str__(self) -> str:
         return "\n".join(_words(self))
@@ -266,8 +294,6 @@ def _clue_words(found: Diagnosis) -> Iterator[str]:
 
 
 def _rule_words(found: Diagnosis) -> Iterator[str]:
-    from .rules import name_of
-
     if found.superfluous is None:
         yield "time ran out before it was known which rules are superfluous"
     elif found.superfluous:

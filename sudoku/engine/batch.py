@@ -36,6 +36,7 @@ from dlx.system.calloff import OutOfTime, canceled, within
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.json_form import WHOLE, Fact, JsonForm, many, optional
 from .by_rules import LARGEST_COVERED_SIDE, beyond_houses
 from .cover import cover
 from .engines import ENGINES, check_plain, raise_if_stopped
@@ -55,6 +56,18 @@ BANDS, LANES, ALONE, ANY, BITSET = "bands", "lanes", "alone", "any", "bitset"
 MOST_SHARED_OPTIONS = 2_000  # 12x12: there the tables of the lanes take 20 ms; on 16x16 40 ms, as long as 80 puzzles
 HARD_NODES = 2**16  # some 2 ms on 9x9, and 10 ms on 16x16
 BANDS_SLICE = 10_000  # nodes between two checks of the clock: about 2 ms
+
+
+ROW = JsonForm(
+    "the answer to a puzzle",
+    solution=Fact(optional(many(WHOLE)), lambda result, k: row if all(row := result.solutions[k].tolist()) else None),
+    count=Fact(WHOLE, lambda result, k: int(result.counts[k])),
+    guesses=Fact(WHOLE, lambda result, k: int(result.guesses[k])),
+    status=Fact(
+        {"enum": [STATUSES[k].value for k in (COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, INTERRUPTED, INVALID)]},
+        lambda result, k: result.status(k).value,
+    ),
+)
 
 
 @public("sudoku")
@@ -96,15 +109,14 @@ class BatchResult:
         arrays["statuses"][list(errors)] = INVALID
         return BatchResult(**arrays, errors=errors)
 
+    form = JsonForm(
+        "the answers to puzzles, in their order",
+        answers=Fact(many(ROW.schema()), lambda result: [ROW.of(result, k) for k in range(len(result))]),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the answers for `json.dumps`: solution (None if none is known), count, guesses, status of each."""
-        rows = zip(self.solutions.tolist(), self.counts.tolist(), self.guesses.tolist(), strict=True)
-        return {
-            "answers": [
-                {"solution": row if all(row) else None, "count": n, "guesses": guesses, "status": self.status(k).value}
-                for k, (row, n, guesses) in enumerate(rows)
-            ]
-        }
+        return self.form.of(self)
 
 
 @dataclass(frozen=True, slots=True)
