@@ -37,7 +37,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.json_form import WHOLE, Fact, JsonForm, many, optional
-from .by_rules import LARGEST_COVERED_SIDE, beyond_houses
+from .by_rules import LARGEST_COVERED_SIDE, beyond_houses, time_left
 from .cover import cover
 from .engines import ENGINES, check_plain, raise_if_stopped
 from .puzzles import with_zeros
@@ -153,7 +153,7 @@ class BatchTask:
         for k in hard_puzzles(result):
             from .answer import answer  # few puzzles are hard
 
-            left = None if time_limit is None else max(time_limit - (perf_counter() - started), 0.0)
+            left = time_left(time_limit, perf_counter() - started)
             _store(result, k, answer(self.board, grids[k].tobytes(), self.limit, stopped, left), self.limit)
             raise_if_stopped(stopped)
         if canceled():

@@ -23,8 +23,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from dlx.terminal.exit_codes import ExitCode
 
 from ...reading.records import ReadingMeter, Record
-from .arguments import clash_of, place, table_row, worse
-from .output import TABLES, OmittedRules, Output, about, open_output, shown, shows_bar
+from .arguments import about, clash_of, place, table_row, worse
+from .output import TABLES, OmittedRules, Output, open_output, shown, shows_bar
 from .parquet import table_for
 
 if TYPE_CHECKING:
