@@ -127,6 +127,7 @@ class SolutionReport(LineReport):
     seconds = 0.0
 
     def take(self, reply: Reply) -> None:
+        """Print a record with an error, the answer to one puzzle, or the answers to several."""
         self.summarized = True
         if isinstance(reply, Record):
             self.write(reply, _refused(self.args, reply))
@@ -145,18 +146,19 @@ class SolutionReport(LineReport):
             print(f"{place(reply.record)}{work}", file=sys.stderr)
 
     def write(self, record: Record, line: AnswerLine) -> None:
+        """Print an answer, and its reason behind it."""
         self.count(line)
         self.print(record, line)
         self.explain(record, line)
 
     def summary(self) -> str:
+        """Return the numbers of puzzles of each kind, the guesses, and the time of the searches."""
         puzzles = self.number - self.done - self.kinds["invalid"]
-        named = ANSWER_KINDS.keys() - ({"unique", "several"} if self.args.command == "count" else ())
+        hidden = ("unique", "several") if self.args.command == "count" else ()
         summands = [f"{self.done:,} answered before"] * bool(self.done)
         summands += [f"{puzzles:,} puzzle{'s' * (puzzles != 1)}"]
-        summands += [
-            f"{self.kinds[kind]:,} {ANSWER_KINDS[kind]}" for kind in ANSWER_KINDS if kind in named and self.kinds[kind]
-        ]
+        kinds = {words: self.kinds[kind] for kind, words in ANSWER_KINDS.items() if kind not in hidden}
+        summands += [f"{number:,} {words}" for words, number in kinds.items() if number]
         elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.args.workers > 1 else ""
         return ", ".join([*summands, _guesses(self.guesses), _time(self.seconds)]) + elapsed
 
