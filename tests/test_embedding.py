@@ -11,10 +11,9 @@ import jsonschema
 import pytest
 
 import sudoku
-from sudoku.logic import LogicStatus
 from sudoku.logic.hodoku import HODOKU_LEVELS
-from sudoku.logic.rating import LEVELS
-from sudoku.making.generator import SeriesStatus
+from sudoku.terminal.cli import main
+from tests import schema
 from tests.test_sudoku_fpuzzles import link, plain
 
 SCHEMA = json.loads((files("sudoku") / "results.schema.json").read_text(encoding="utf-8"))
@@ -22,6 +21,18 @@ PAGE = Path(__file__).parent.parent / "docs" / "how-to" / "embedding.md"
 SMALL, SEVERAL, NONE = "12.. 3... ..4. ...1", "1" + "." * 15, "11.............."
 ALL = (SMALL, SEVERAL, NONE)
 CHAINS = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
+NEAREST = {"board": sudoku.Board(variants=["anti-knight"]), "difficulty": "medium", "tries": 4}
+COMMANDS = {  # by the words of a command: where its line of JSON has results, and by which names
+    "rate --json": {"rating": lambda facts: [facts]},
+    "rate --json --scale se": {"rating": lambda facts: [facts]},
+    "diagnose --json": {"diagnosis": lambda facts: [facts]},
+    "diagnose --json --hardness 2": {
+        "diagnosis": lambda facts: [facts],
+        "hardness": lambda facts: [facts["hardness"]],
+    },
+    "explain --json": {"logic_result": lambda facts: [facts], "step": lambda facts: facts["steps"]},
+    "hint --json": {"step": lambda facts: facts["steps"]},
+}
 
 
 def repair():
@@ -47,7 +58,9 @@ RESULTS = {  # by the name in the schema: some results
         *(sudoku.rate(CHAINS, scale=scale).as_json() for scale in ("se", "hodoku")),
         *({**sudoku.rate(CHAINS, scale="hodoku").as_json(), "level": level} for level, _ in HODOKU_LEVELS),
     ],
-    "generated": lambda: [sudoku.generate(1, **w).as_json() for w in ({}, {"difficulty": "easy"}, {"clues": 16})],
+    "generated": lambda: [
+        sudoku.generate(3, **w).as_json() for w in ({}, {"difficulty": "easy"}, {"clues": 16}, NEAREST)
+    ],
     "diagnosis": lambda: [sudoku.diagnose(p, time_limit=t).as_json() for p in (*ALL, CHAINS) for t in (0, 10)],
     "repair": lambda: [repair()],
     "conflict": lambda: [conflict()],
@@ -75,13 +88,33 @@ def test_results_are_as_their_schema_says(name):
             validate(name, {key: value for key, value in values[0].items() if key != field})
 
 
-def test_every_result_is_in_the_schema():
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_print_results(command, capsys):
+    """A line has the facts of the result, and only the place, the puzzle and other results besides."""
+    main([*command.split(), CHAINS])
+    facts = json.loads(capsys.readouterr().out)
+    for name, results in COMMANDS[command].items():
+        assert results(facts)
+        for result in results(facts):
+            expected = SCHEMA["$defs"][name]["properties"].keys()
+            assert result.keys() - expected <= {"source", "line", "puzzle", "hardness"}
+            validate(name, {key: result[key] for key in result if key in expected})
+
+
+def test_the_command_prints_what_it_makes(capsys):
+    main(["generate", "--format", "json", "--seed", "1", "--difficulty", "easy"])
+    validate("generated", json.loads(capsys.readouterr().out))
+
+
+def test_the_schema_is_that_of_the_classes():
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
-    words = {"line", "cell", "candidate", "level", "logic_status"}
-    assert set(SCHEMA["$defs"]) - words == set(RESULTS)
-    assert SCHEMA["$defs"]["level"]["enum"] == [name for name, _ in LEVELS]
-    assert SCHEMA["$defs"]["logic_status"]["enum"] == [status.value for status in LogicStatus]
-    assert SCHEMA["$defs"]["generated"]["properties"]["status"]["enum"] == [status.value for status in SeriesStatus]
+    assert schema.FILE.read_text(encoding="utf-8") == schema.text(), "python -m tests.schema"
+    assert schema.CLASSES.keys() == RESULTS.keys()
+
+
+def test_every_class_with_json_is_in_the_schema():
+    named = {getattr(home, name) for home in (sudoku, sudoku.logic) for name in home.__all__}
+    assert {kind for kind in named if isinstance(kind, type) and hasattr(kind, "as_json")} == {*schema.CLASSES.values()}
 
 
 def example(tag, page=PAGE):

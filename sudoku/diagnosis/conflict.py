@@ -25,6 +25,7 @@ from dlx.questions.explain import shrink
 from dlx.system.public import public
 
 from ..board.clashes import clash, first_clash
+from ..board.json_form import TEXT, WHOLE, Fact, JsonForm, by_name, many
 from ..board.variants.marks import Pencilmarks
 from ..engine.queries import ClueQueries
 from .elements import ElementQueries
@@ -57,11 +58,20 @@ class Conflict:
     parts: tuple[VariantPart, ...] = ()  # of the rules: a cage, a line, an outside clue, or a rule for all cells
     lacking: tuple[str, ...] = ()  # pencil marks that the solution of the clues needs, if the marks leave none
 
+    form = JsonForm(
+        "clues, by cell, and rules that contradict each other",
+        clues=Fact(
+            by_name(TEXT),
+            lambda found, board, puzzle: {board.cell_name(c): board.signs[puzzle[c] - 1] for c in found.cells},
+        ),
+        rules=Fact(many(TEXT), lambda found, board, _: [name_of(board, part) for part in found.parts]),
+        kind={"enum": ["smallest", "irredundant", "found"]},
+        at_least=WHOLE,
+    )
+
     def as_json(self, board: Board, puzzle: bytes) -> dict[str, Any]:
         """Return the clues by the names of their cells, and the names of the rules, for `json.dumps`."""
-        clues = {board.cell_name(cell): board.signs[puzzle[cell] - 1] for cell in self.cells}
-        rules = [name_of(board, part) for part in self.parts]
-        return {"clues": clues, "rules": rules, "kind": self.kind, "at_least": self.at_least}
+        return self.form.of(self, board, puzzle)
 
     def words(self, board: Board, puzzle: bytes) -> str:
         """Return the conflict in words, the same for Python, the commands and the page."""

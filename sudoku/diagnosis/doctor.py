@@ -17,14 +17,30 @@ millisecond; one with several takes some tenths of a second, mostly for the clue
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from dlx.engine.unfinished import limited
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.json_form import (
+    CELL,
+    LINE,
+    NUMBER,
+    SEARCH_STATUS,
+    TEXT,
+    TRUTH,
+    WHOLE,
+    Fact,
+    JsonForm,
+    each,
+    many,
+    optional,
+    ref,
+)
 from .rules import clue_names, name_of
 
 if TYPE_CHECKING:
@@ -40,6 +56,13 @@ if TYPE_CHECKING:
 
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
 MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
+
+
+CHANGE = JsonForm(
+    "",
+    cell=Fact(CELL, lambda change, board: board.cell_name(change[0])),
+    digit=Fact(TEXT, lambda change, board: board.signs[change[1] - 1]),
+)
 
 
 @public("sudoku")
@@ -92,36 +115,40 @@ class Diagnosis:
             return None
         return tuple(cell for cell, digits in enumerate(self.candidates) if len(digits) > 1)
 
+    form = JsonForm(
+        "the findings about a puzzle; null is unknown or does not apply",
+        puzzle=Fact(LINE, lambda found: found.board.line(found.puzzle)),
+        status=Fact(SEARCH_STATUS, lambda found: found.status.value),
+        solutions=Fact(WHOLE, lambda found: found.count),
+        exact=TRUTH,
+        unique=optional(TRUTH),
+        minimal=optional(TRUTH),
+        examples=Fact(many(LINE), lambda found: [*map(found.board.line, found.solutions[:2])]),
+        redundant=Fact(optional(many(CELL)), lambda found: each(found.redundant, found.board.cell_name)),
+        differing=Fact(optional(many(CELL)), lambda found: each(found.differing, found.board.cell_name)),
+        candidates=Fact(
+            optional(many({**TEXT, "description": "the digits of a cell"})),
+            lambda found: each(found.candidates, found.board.signs_of),
+        ),
+        repair=Fact(optional(ref("repair")), lambda found: found.repair and found.repair.as_json(found.board)),
+        conflict=Fact(
+            optional(ref("conflict")),
+            lambda found: found.conflict and found.conflict.as_json(found.board, found.puzzle),
+        ),
+        superfluous=Fact(optional(many(TEXT)), lambda found: each(found.superfluous, partial(name_of, found.board))),
+        misread=Fact(
+            optional(many(CHANGE.schema())),
+            lambda found: each(found.misread, lambda change: CHANGE.of(change, found.board)),
+        ),
+        seconds=Fact(NUMBER, lambda found: round(found.seconds, 6)),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the findings as names, numbers and lists that `json.dumps` accepts."""
-        board, name = self.board, self.board.cell_name
-        return {
-            "puzzle": board.line(self.puzzle),
-            "status": self.status.value,
-            "solutions": self.count,
-            "exact": self.exact,
-            "unique": self.unique,
-            "minimal": self.minimal,
-            "examples": [board.line(solution) for solution in self.solutions[:2]],
-            "redundant": _each(name, self.redundant),
-            "differing": _each(name, self.differing),
-            "candidates": _each(board.signs_of, self.candidates),
-            "repair": None if self.repair is None else self.repair.as_json(board),
-            "conflict": None if self.conflict is None else self.conflict.as_json(board, self.puzzle),
-            "superfluous": _each(lambda part: name_of(board, part), self.superfluous),
-            "misread": _each(
-                lambda change: {"cell": name(change[0]), "digit": board.signs[change[1] - 1]}, self.misread
-            ),
-            "seconds": round(self.seconds, 6),
-        }
+        return self.form.of(self)
 
     def __str__(self) -> str:
         return "\n".join(_words(self))
-
-
-def _each(name: Callable[[Any], Any], values: Iterable[Any] | None) -> list[Any] | None:
-    """Return the names of values; None for unknown ones."""
-    return None if values is None else [*map(name, values)]
 
 
 @limited("diagnose", "")

@@ -24,6 +24,7 @@ from dlx.engine.unfinished import limited
 from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
+from ..board.json_form import NUMBER, SEARCH_STATUS, WHOLE, Fact, JsonForm, by_name, ref
 from ..engine.cover import clues, cover
 from ..engine.engines import ENGINES, SLICE_STEPS
 from ..making.isomorphs import isomorph
@@ -64,10 +65,26 @@ class Spread:
         interval = f"{self.mean:,.1f} ({self.low:,.1f} to {self.high:,.1f})"
         return f"{interval}, median {self.median:,g}, {least:,} to {most:,}"
 
+    form = JsonForm(
+        "numbers over isomorphs",
+        mean=Fact(NUMBER, lambda spread: float(spread.mean)),
+        low=Fact(NUMBER, lambda spread: float(spread.low)),
+        high=Fact(NUMBER, lambda spread: float(spread.high)),
+        median=Fact(NUMBER, lambda spread: float(spread.median)),
+        least=Fact(WHOLE, lambda spread: min(spread.values)),
+        most=Fact(WHOLE, lambda spread: max(spread.values)),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the numbers for `json.dumps`."""
-        facts = {name: float(getattr(self, name)) for name in ("mean", "low", "high", "median")}
-        return {**facts, "least": min(self.values), "most": max(self.values)}
+        return self.form.of(self)
+
+
+ENGINE_WORK = JsonForm(
+    "of an engine",
+    steps=Fact(ref("spread"), lambda work, engine: work.steps[engine].as_json()),
+    guesses=Fact(ref("spread"), lambda work, engine: work.guesses[engine].as_json()),
+)
 
 
 @public("sudoku")
@@ -89,11 +106,18 @@ class Hardness:
             lines += [f"{name:8}{words[name]:14}{spread}", f"{name:8}{'guesses':14}{self.guesses[name]}"]
         return "\n".join(lines)
 
+    form = JsonForm(
+        "the work of both engines",
+        n=WHOLE,
+        status=Fact(SEARCH_STATUS, lambda work: work.status.value),
+        engines=Fact(
+            by_name(ENGINE_WORK.schema()), lambda work: {name: ENGINE_WORK.of(work, name) for name in work.steps}
+        ),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the statistics as numbers and lists that `json.dumps` accepts."""
-        engines = {name: (self.steps[name].as_json(), self.guesses[name].as_json()) for name in self.steps}
-        facts = {name: {"steps": steps, "guesses": guesses} for name, (steps, guesses) in engines.items()}
-        return {"n": self.n, "status": self.status.value, "engines": facts}
+        return self.form.of(self)
 
 
 @limited("hardness", "")

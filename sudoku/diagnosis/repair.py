@@ -28,6 +28,7 @@ import numpy as np
 from dlx.engine.status import Status
 from dlx.system.public import public
 
+from ..board.json_form import TEXT, TRUTH, WHOLE, Fact, JsonForm, by_name
 from ..engine.queries import ClueQueries, with_each, without_each
 from .hitting import smallest_hitting_set
 
@@ -54,10 +55,19 @@ class Repair:
     smallest: bool  # whether no fewer suffice; False: unknown
     at_least: int  # lower bound on the clues needed
 
+    form = JsonForm(
+        "clues, by cell, that would leave one solution",
+        clues=Fact(
+            by_name(TEXT),
+            lambda found, board: {board.cell_name(cell): board.signs[digit - 1] for cell, digit in found.clues},
+        ),
+        smallest=TRUTH,
+        at_least=WHOLE,
+    )
+
     def as_json(self, board: Board) -> dict[str, Any]:
         """Return the clues by the names of their cells, for `json.dumps`."""
-        clues = {board.cell_name(cell): board.signs[digit - 1] for cell, digit in self.clues}
-        return {"clues": clues, "smallest": self.smallest, "at_least": self.at_least}
+        return self.form.of(self, board)
 
 
 def repair(ask: ClueQueries, clues: list[int], solutions: list[bytes], exact: bool) -> Repair | None:

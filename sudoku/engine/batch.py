@@ -36,7 +36,8 @@ from dlx.system.calloff import OutOfTime, canceled, within
 from dlx.system.public import public
 
 from ..board.board import Board
-from .by_rules import LARGEST_COVERED_SIDE, beyond_houses
+from ..board.json_form import WHOLE, Fact, JsonForm, many, optional
+from .by_rules import LARGEST_COVERED_SIDE, beyond_houses, time_left
 from .cover import cover
 from .engines import ENGINES, check_plain, raise_if_stopped
 from .puzzles import with_zeros
@@ -55,6 +56,18 @@ BANDS, LANES, ALONE, ANY, BITSET = "bands", "lanes", "alone", "any", "bitset"
 MOST_SHARED_OPTIONS = 2_000  # 12x12: there the tables of the lanes take 20 ms; on 16x16 40 ms, as long as 80 puzzles
 HARD_NODES = 2**16  # some 2 ms on 9x9, and 10 ms on 16x16
 BANDS_SLICE = 10_000  # nodes between two checks of the clock: about 2 ms
+
+
+ROW = JsonForm(
+    "the answer to a puzzle",
+    solution=Fact(optional(many(WHOLE)), lambda result, k: row if all(row := result.solutions[k].tolist()) else None),
+    count=Fact(WHOLE, lambda result, k: int(result.counts[k])),
+    guesses=Fact(WHOLE, lambda result, k: int(result.guesses[k])),
+    status=Fact(
+        {"enum": [STATUSES[k].value for k in (COMPLETE, SOLUTION_LIMIT, TIME_LIMIT, INTERRUPTED, INVALID)]},
+        lambda result, k: result.status(k).value,
+    ),
+)
 
 
 @public("sudoku")
@@ -96,15 +109,14 @@ class BatchResult:
         arrays["statuses"][list(errors)] = INVALID
         return BatchResult(**arrays, errors=errors)
 
+    form = JsonForm(
+        "the answers to puzzles, in their order",
+        answers=Fact(many(ROW.schema()), lambda result: [ROW.of(result, k) for k in range(len(result))]),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the answers for `json.dumps`: solution (None if none is known), count, guesses, status of each."""
-        rows = zip(self.solutions.tolist(), self.counts.tolist(), self.guesses.tolist(), strict=True)
-        return {
-            "answers": [
-                {"solution": row if all(row) else None, "count": n, "guesses": guesses, "status": self.status(k).value}
-                for k, (row, n, guesses) in enumerate(rows)
-            ]
-        }
+        return self.form.of(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +153,7 @@ class BatchTask:
         for k in hard_puzzles(result):
             from .answer import answer  # few puzzles are hard
 
-            left = None if time_limit is None else max(time_limit - (perf_counter() - started), 0.0)
+            left = time_left(time_limit, perf_counter() - started)
             _store(result, k, answer(self.board, grids[k].tobytes(), self.limit, stopped, left), self.limit)
             raise_if_stopped(stopped)
         if canceled():

@@ -107,9 +107,7 @@ class Dlx:
 
     def _left(self) -> float | None:
         """Return the seconds left for the search."""
-        if self.time_limit is None:
-            return None
-        return max(seconds(self.time_limit) - self._preparation - self.seconds, 0)
+        return time_left(self.time_limit, self._preparation + self.seconds)
 
     @property
     def unfinished(self) -> bool:

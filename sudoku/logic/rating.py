@@ -31,7 +31,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from dlx.engine.limits import seconds
@@ -41,6 +41,7 @@ from dlx.system.calloff import OutOfTime, within
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.json_form import NUMBER, TEXT, WHOLE, Fact, JsonForm, by_name, optional, ref
 from .explainer.marks import Hint, PencilMarks
 from .explainer.order import solve
 from .hodoku import PRICED_GUESS, PricedTechnique, hodoku_level, next_priced
@@ -73,12 +74,21 @@ class Rating:
     pearl: float | None = None  # scale "se": the hardest step up to the first digit placed (EP)
     diamond: float | None = None  # scale "se": the first step (ED)
 
+    form = JsonForm(
+        "the difficulty for people",
+        status=Fact(ref("logic_status"), lambda rating: rating.status.value),
+        score=optional(NUMBER),
+        level=optional(ref("level"), {"const": "unfair"}),
+        hardest=optional(TEXT),
+        effort=NUMBER,
+        rounds=Fact(by_name(WHOLE), lambda rating: dict(rating.rounds)),
+        scale={"enum": [*SCALES]},
+        pearl=Fact(optional(NUMBER), always=False),
+        diamond=Fact(optional(NUMBER), always=False),
+    )
+
     def as_json(self) -> dict[str, Any]:
-        facts = {field.name: getattr(self, field.name) for field in fields(self)}
-        facts |= {"status": self.status.value, "rounds": dict(self.rounds)}
-        if self.scale != "se":
-            del facts["pearl"], facts["diamond"]
-        return facts
+        return self.form.of(self, every=self.scale == "se")
 
 
 @limited("rate", "")

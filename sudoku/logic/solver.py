@@ -38,6 +38,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.clashes import clash
+from ..board.json_form import CANDIDATE, LINE, TEXT, WHOLE, Fact, JsonForm, many, optional, ref
 from ..board.kept import kept
 from ..engine.cover import clues
 from ..engine.engines import Decided
@@ -152,18 +153,24 @@ class LogicResult:
             replayed.append((step, alive, grid.apply(step)))
         return replayed
 
+    form = JsonForm(
+        "a solution step by step",
+        puzzle=Fact(LINE, lambda result: result.board.line(result.puzzle)),
+        status=Fact(ref("logic_status"), lambda result: result.status.value),
+        end=Fact(LINE, lambda result: result.line),
+        hardest=optional(TEXT),
+        guesses=WHOLE,
+        candidates=Fact(
+            many(CANDIDATE),
+            lambda result: tables(result.board).names(0 if result.status is LogicStatus.SOLVED else result.candidates),
+        ),
+        steps=Fact(many(ref("step")), lambda result: [step.as_json() for step in result.proof()]),
+    )
+
     def as_json(self, *, all_steps: bool = False) -> dict[str, Any]:
         """Return the result for `json.dumps`, with the steps of the proof, or all of them."""
-        t = tables(self.board)
-        return {
-            "puzzle": self.board.line(self.puzzle),
-            "status": self.status.value,
-            "end": self.line,
-            "hardest": self.hardest,
-            "guesses": self.guesses,
-            "candidates": [t.name(c) for c in bits(self.candidates)] if self.status is not LogicStatus.SOLVED else [],
-            "steps": [step.as_json() for step in (self.steps if all_steps else self.proof())],
-        }
+        facts = self.form.of(self)
+        return {**facts, "steps": [step.as_json() for step in self.steps]} if all_steps else facts
 
 
 @limited("solve_logically", "")

@@ -22,11 +22,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.json_form import CANDIDATE, CELL, TEXT, TRUTH, WHOLE, Fact, JsonForm, many
 from ..board.words import short
 from .rules import rules_of
 from .tables import BoardTables, bits, tables, union
@@ -118,6 +119,21 @@ class Step:
             return house_names(self.tables, houses)
         return cell_names(self.tables, cells) if cells else "the whole board"
 
+    form = JsonForm(
+        "a step of a proof",
+        technique=TEXT,
+        kind={"enum": [*get_args(Kind)]},
+        assumes_unique=TRUTH,
+        placed=Fact(many(CANDIDATE), lambda step: step.tables.names(step.placed)),
+        removed=Fact(many(CANDIDATE), lambda step: step.tables.names(step.removed)),
+        pattern=Fact(many(many(CANDIDATE)), lambda step: [*map(step.tables.names, step.pattern)]),
+        cells=Fact(many(CELL), lambda step: [*map(step.board.cell_name, step.cells)]),
+        houses=Fact(many(TEXT), lambda step: [*map(step.board.house_name, step.houses)]),
+        rules=Fact(many(TEXT), lambda step: step.rule_names),
+        length=WHOLE,
+        words=TEXT,
+    )
+
     def stage(self, number: int) -> str:
         """Return the step in words: 1 the technique alone, 2 the technique and the place, 3 all of it.
 
@@ -136,20 +152,7 @@ class Step:
 
     def as_json(self) -> dict[str, Any]:
         """Return the step as lists and strings: candidates as `r4c5=7`, houses and cells by name."""
-        t = self.tables
-        return {
-            "technique": self.technique,
-            "kind": self.kind,
-            "assumes_unique": self.assumes_unique,
-            "placed": [t.name(c) for c in bits(self.placed)],
-            "removed": [t.name(c) for c in bits(self.removed)],
-            "pattern": [[t.name(c) for c in bits(part)] for part in self.pattern],
-            "cells": [self.board.cell_name(cell) for cell in self.cells],
-            "houses": [self.board.house_name(house) for house in self.houses],
-            "rules": self.rule_names,
-            "length": self.length,
-            "words": self.words,
-        }
+        return self.form.of(self)
 
 
 def with_effect(steps: Iterable[Step]) -> Iterator[Step]:

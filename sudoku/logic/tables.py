@@ -221,6 +221,10 @@ class BoardTables:
                 raise ValueError(f"the candidates of {name} are {short(several)}: not digits from 1 to {self.side}")
         return [cell * self.side + digit - 1 for cell, several in enumerate(entries) for digit in sorted(several)]
 
+    def names(self, candidates: int) -> list[str]:
+        """Return the candidates of a set as equations."""
+        return [*map(self.name, bits(candidates))]
+
     def name(self, candidate: int) -> str:
         """Return a candidate as an equation.
 

@@ -33,6 +33,8 @@ from dlx.engine.unfinished import limited
 from dlx.system.calloff import canceling
 from dlx.system.public import public
 
+from ..board.json_form import LINE, TEXT, WHOLE, Fact, JsonForm, optional, ref
+
 if TYPE_CHECKING:
     from dlx.system.calloff import Cancel
     from dlx.workers.executors import Workers
@@ -84,19 +86,22 @@ class Generated:
     reason: str | None = None  # reason for a missing puzzle, with the nearest misses
     nearest: Generated | None = None  # instead of a missing puzzle, the one whose rating came nearest, if one was rated
 
+    form = JsonForm(
+        "a puzzle, or the reason for none",
+        puzzle=optional(LINE),
+        solution=optional(LINE),
+        status=Fact({"enum": [status.value for status in SeriesStatus]}, lambda made: made.status.value),
+        reason=optional(TEXT),
+        seed=WHOLE,
+        tries=WHOLE,
+        clues=optional(WHOLE),
+        rating=Fact(optional(ref("rating")), lambda made: made.rating and made.rating.as_json()),
+        nearest=Fact(ref("generated"), lambda made: made.nearest.as_json(), always=False),
+    )
+
     def as_json(self) -> dict[str, Any]:
         """Return the fields for `json.dumps`."""
-        return {
-            "puzzle": self.puzzle,
-            "solution": self.solution,
-            "status": self.status.value,
-            "reason": self.reason,
-            "seed": self.seed,
-            "tries": self.tries,
-            "clues": self.clues,
-            "rating": None if self.rating is None else self.rating.as_json(),
-            **({} if self.nearest is None else {"nearest": self.nearest.as_json()}),
-        }
+        return self.form.of(self, every=self.nearest is not None)
 
     def __bool__(self) -> bool:
         return self.puzzle is not None

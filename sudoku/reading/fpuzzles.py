@@ -22,6 +22,7 @@ from dlx.system.public import public
 
 from ..board.board import Board
 from ..board.digits import DIGITS, LARGEST_SIDE
+from ..board.json_form import ENTERED_LINE, LINE, RULES_OBJECT, TEXT, Fact, JsonForm, many
 from ..board.rules import Variant
 from ..board.shapes import usual_box
 from ..board.variants import ChaosConstruction, Pencilmarks
@@ -30,7 +31,7 @@ from .documents import document
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
-from .records import with_entered
+from .records import rules_of, with_entered
 from .sudokupad import PadDrawing, as_fpuzzles, is_drawing
 from .zipped import unzip
 
@@ -62,6 +63,18 @@ _EMPTY_SITES = re.compile(r"://(?:www\.)?(?:f-puzzles\.com|sudokupad\.app)", re.
 _OTHER_PAD = re.compile(r"(?:^|[/=])(scf|penpa)[A-Za-z0-9+/%]{12,}")
 _SITES = r"sudokupad\.app|crackingthecryptic\.com|cracking-the-cryptic\.web\.app|svencodes\.com"
 _SHORT = re.compile(rf"(?:{_SITES})/(?:[^?#]*[?&]puzzleid=|sudoku/)?([\w/-]+)")
+
+
+IMPORTED_FORM = JsonForm(
+    "the puzzle of a link",
+    board=Fact(TEXT, lambda found: str(found.board)),
+    rules=Fact(RULES_OBJECT, lambda found: rules_of(found.board)),
+    puzzle=Fact(LINE, lambda found: found.board.line(found.puzzle)),
+    title=TEXT,
+    drawn=Fact(many(TEXT), lambda found: [*found.drawn]),
+    ruleset={"description": "The rules in the words of the author", **TEXT},
+    entered=Fact(ENTERED_LINE, lambda found: found.board.line(found.entered) if found.entered else None),
+)
 
 
 @public("sudoku")
@@ -96,18 +109,7 @@ class Imported(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the puzzle for `json.dumps`: the board in words, and its rules as in a file of rules."""
-        from .rules_out import rules_or_none
-
-        line, rules = self.board.line(self.puzzle), rules_or_none(self.board)
-        return {
-            "board": str(self.board),
-            "rules": rules,
-            "puzzle": line,
-            "title": self.title,
-            "drawn": list(self.drawn),
-            "ruleset": self.ruleset,
-            "entered": self.board.line(self.entered) if self.entered else None,
-        }
+        return IMPORTED_FORM.of(self)
 
 
 def read_link(source: str) -> Imported:

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from dlx.system.public import public
 
 from ..board.board import Board
+from ..board.json_form import ENTERED_LINE, LINE, RULES_OBJECT, TEXT, WHOLE, Fact, JsonForm, optional
 
 CHUNK_BYTES = 1 << 22  # bytes read at a time
 
@@ -32,6 +33,26 @@ def with_entered(puzzle: bytes, entered: bytes) -> bytes:
     ([1, 0, 3], [1])
     """
     return bytes(clue or digit for clue, digit in zip(puzzle, entered, strict=True)) if entered else puzzle
+
+
+def rules_of(board: Board | None) -> dict[str, Any] | None:
+    """Return the rules of a board as in a file of rules; None if JSON cannot say them, or without a board."""
+    from .rules_out import rules_or_none
+
+    return None if board is None else rules_or_none(board)
+
+
+RECORD_FORM = JsonForm(
+    "a puzzle of a file, or the error in it",
+    source=TEXT,
+    line=WHOLE,
+    board=Fact(optional(TEXT), lambda record: None if record.board is None else str(record.board)),
+    rules=Fact(RULES_OBJECT, lambda record: rules_of(record.board)),
+    puzzle=Fact(optional(LINE), lambda record: record.board.line(record.puzzle) if record.board else None),
+    error=optional(TEXT),
+    note={"description": "Of a link: what is only drawn, without a rule", **TEXT},
+    entered=Fact(ENTERED_LINE, lambda record: record.board.line(record.entered) if record.entered else None),
+)
 
 
 @public("sudoku")
@@ -54,21 +75,7 @@ class Record(NamedTuple):
 
     def as_json(self) -> dict[str, Any]:
         """Return the record for `json.dumps`: the board in words, and its rules as in a file of rules."""
-        from .rules_out import rules_or_none
-
-        board, rules, puzzle = None, None, None
-        if self.board is not None and self.puzzle is not None:
-            board, rules, puzzle = str(self.board), rules_or_none(self.board), self.board.line(self.puzzle)
-        return {
-            "source": self.source,
-            "line": self.line,
-            "board": board,
-            "rules": rules,
-            "puzzle": puzzle,
-            "error": self.error,
-            "note": self.note,
-            "entered": self.board.line(self.entered) if self.board is not None and self.entered else None,
-        }
+        return RECORD_FORM.of(self)
 
 
 class Block(NamedTuple):

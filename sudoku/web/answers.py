@@ -27,7 +27,7 @@ from ..board.words import in_series
 from ..engine.answer import answer
 from ..engine.possible import true_candidates
 from .body import BOARDS, Body, Facts
-from .setting import feedback, link, picture, read
+from .setting import feedback, link, marks, picture, read
 
 if TYPE_CHECKING:
     from ..diagnosis.doctor import Diagnosis
@@ -126,20 +126,14 @@ def candidates(body: Body) -> Facts:
     """Return the possible digits of each cell, 0 for a filled cell; for kind "true", the digits in some solution."""
     board, puzzle = body.board(), body.puzzle()
     if body.choice("kind", ("simple", "true"), "simple") == "simple":
-        return {"status": "done", "candidates": _simple_candidates(board, puzzle)}
+        return {"status": "done", "candidates": marks(board, puzzle)}
     return _true_candidates(board, puzzle)
-
-
-def _simple_candidates(board: Board, puzzle: bytes) -> list[int]:
-    from ..logic import Grid
-
-    return Grid(board, puzzle).marks()
 
 
 def _true_candidates(board: Board, puzzle: bytes) -> Facts:
     known = true_candidates(board, puzzle, QUERY_SECONDS["candidates"])
     if not known.complete:
-        return {"status": "stopped", "candidates": _simple_candidates(board, puzzle)}  # others are impossible
+        return {"status": "stopped", "candidates": marks(board, puzzle)}  # others are impossible
     masks = known.masks
     status = "done" if all(masks) else "none"
     return {"status": status, "candidates": [0 if value else mask for value, mask in zip(puzzle, masks, strict=True)]}

@@ -173,10 +173,14 @@ def _candidates(board: Board, puzzle: bytes, time_limit: float) -> Facts:
 
 def _left(board: Board, puzzle: bytes) -> list[int]:
     """Return the digits that houses and rules leave in each cell, as sets; in a filled cell, its digit."""
+    return [1 << value - 1 if value else mask for value, mask in zip(puzzle, marks(board, puzzle), strict=True)]
+
+
+def marks(board: Board, puzzle: bytes) -> list[int]:
+    """Return the digits that houses and rules leave in each cell, as sets; none in a filled cell."""
     from ..logic import Grid
 
-    marks = Grid(board, puzzle).marks()
-    return [1 << value - 1 if value else mask for value, mask in zip(puzzle, marks, strict=True)]
+    return Grid(board, puzzle).marks()
 
 
 def _contradiction(board: Board, puzzle: bytes, rules: Any) -> Facts:

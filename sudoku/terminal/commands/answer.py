@@ -12,19 +12,16 @@ The output has one line for each puzzle of a file, in the same order, so that yo
 Errors in a line, and the progress of an unfinished search, go to standard error. The answer to a drawn grid on the
 command line is a drawn grid; with --format grid, the answers to a file are, too.
 
-    source (reading.py)  ->  jobs (stream.py)  ->  Reporter, in the order of the source
+    source (reading.py)  ->  jobs (stream.py)  ->  LineReport (report.py), in the order of the source
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import os
 import sys
-from collections.abc import Iterable
-from contextlib import ExitStack, closing
 from time import perf_counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from dlx.terminal.exit_codes import ExitCode
 
@@ -32,23 +29,9 @@ from ...engine.engines import ENGINES
 from ...engine.unknown_regions import divided
 from ...reading.records import ReadingMeter, Record
 from ...reading.stream import AnswerLines, QueryOptions, Reply, StreamAnswer, answer_all
-from .arguments import add_puzzle, add_time_limit, clash_of, parts, place, positive, table_row
-from .output import (
-    TABLES,
-    OmittedRules,
-    Output,
-    TextOutput,
-    about,
-    add_output,
-    open_output,
-    shown,
-    shows_bar,
-    unanswered,
-)
-from .parquet import table_for
-
-if TYPE_CHECKING:
-    from ..watch import PuzzleBar
+from .arguments import add_puzzle, add_time_limit, parts, place, positive
+from .output import TABLES, TextOutput, add_output, unanswered
+from .report import AnswerLine, LineForm, LineReport, ReplyJobs, refused, report_all
 
 EXAMPLES = {
     "solve": """  sudoku solve 8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..
@@ -67,6 +50,13 @@ EXAMPLES = {
 CONFLICT_SECONDS = 1.5  # for the clues and rules of a puzzle that contradict each other, as on the page
 CONFLICTS_SECONDS = 10.0  # for those of all puzzles
 ANSWER_COLUMNS = {"solve": "solution", "count": "solutions", "check": "status"}  # of a table
+ANSWER_KINDS = {  # of puzzles, in the order of the summary
+    "invalid": "refused",
+    "unique": "with exactly one solution",
+    "several": "with several",
+    "none": "with none",
+    "unfinished": "unfinished",
+}
 EPILOG = """\
 A puzzle has one character per cell: a digit (1-9, then A-Z), or one of . 0 * _ for an empty cell. Files have one
 puzzle per line or in a column, drawn grids, candidates, links, HTML, JSON and more, and may be gz, xz, bz2, zst,
@@ -110,25 +100,14 @@ def add_count(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    from ..watch import PuzzleBar
+    columns = {ANSWER_COLUMNS[options.command]: str, "guesses": int}
+    return report_all(options, LineForm(options.command == "check", columns), _jobs_done, SolutionReport)
 
-    meter = ReadingMeter()
-    with ExitStack() as stack:
-        output = open_output(options, stack, _columns(options.command))
-        left = unanswered(parts(options, meter), output, options, options.command == "check")
-        watch = stack.enter_context(PuzzleBar(not options.stats and shows_bar(options)))
-        jobs_done = answer_all(left, meter, _query_options(options), options.workers)
-        jobs = stack.enter_context(closing(jobs_done))
-        reporter = Reporter(options, watch, output)
-        if reporter.table:
-            stack.enter_context(reporter.table)
-        for job in jobs:
-            for reply in job.replies:
-                reporter.take(reply)
-            output.file.flush()
-            watch(output.done + reporter.puzzles + reporter.bad, job.taken, meter.size)
-        reporter.end()
-    return reporter.close()
+
+def _jobs_done(report: LineReport, meter: ReadingMeter) -> ReplyJobs:
+    options = report.args
+    source = unanswered(parts(options, meter), report.output, options, report.form.labeled)
+    return answer_all(source, meter, _query_options(options), options.workers)
 
 
 def _query_options(options: argparse.Namespace) -> QueryOptions:
@@ -144,203 +123,127 @@ def _query_options(options: argparse.Namespace) -> QueryOptions:
     )
 
 
-def _columns(command: str) -> dict[str, type]:
-    """Return the columns of a table after "puzzle", and their types."""
-    return {ANSWER_COLUMNS[command]: str, "guesses": int}
+class SolutionReport(LineReport):
+    """Prints replies of all kinds, each in front of its reason, and adds up the work."""
 
-
-class Reporter:
-    """Prints answers as they arrive, then the summary, and computes the exit code."""
-
-    def __init__(self, options: argparse.Namespace, watch: PuzzleBar, output: Output) -> None:
-        self.options, self.watch, self.output, self.out, self.done = options, watch, output, output.file, output.done
-        self.started = perf_counter()
-        self.seconds = 0.0
-        self.patience = CONFLICTS_SECONDS
-        self.puzzles = self.bad = self.none = self.unique = self.several = self.unfinished = 0
-        self.guesses = 0
-        self.in_rows = options.format in TABLES
-        self.table = table_for(options.format, output.target, _columns(options.command))
-        self.omitted = OmittedRules(options, options.format if self.in_rows else None)
-        self.out.write(output.head)
+    guesses = 0
+    seconds = 0.0
+    patience = CONFLICTS_SECONDS
 
     def take(self, reply: Reply) -> None:
+        """Print a record with an error, the answer to one puzzle, or the answers to several."""
+        self.summarized = True
+        if isinstance(reply, Record):
+            self.write(reply, _refused(self.args, reply))
+            return
+        self.guesses += reply.guesses
+        self.seconds += reply.seconds
         if isinstance(reply, AnswerLines):
             _write(self.out, reply.text)
-            self._add_many(reply)
-        elif isinstance(reply, StreamAnswer):
-            self._report(reply)
-        else:
-            self._refuse(reply)
+            self.number += reply.unique + reply.several
+            self.kinds.update(unique=reply.unique, several=reply.several)
+            return
+        self.write(reply.record, _line(self.args, reply))
+        if self.args.stats:
+            self.out.flush()
+            work = f"{_guesses(reply.guesses)}, {1000 * reply.seconds:.3f} ms"
+            print(f"{place(reply.record)}{work}", file=sys.stderr)
 
-    def _refuse(self, record: Record) -> None:
-        self.bad += 1
-        if self.options.format == "json":
-            facts = {**about(record), "status": "invalid", "error": record.error}
-            self._print(json.dumps({**facts, "puzzle": None, "count": None, "unique": None, "solutions": []}))
-        elif self.in_rows:
-            self._row(record.text, "invalid", None)
-        else:
-            self._print(self._label(record, "invalid"))
-        self._say(record.error)
+    def write(self, record: Record, line: AnswerLine) -> None:
+        """Print an answer, and its reason behind it."""
+        self.count(line)
+        self.print(record, line)
+        self.explain(record, line)
 
-    def _say(self, message: str | None) -> None:
-        self.watch.hide()
-        self.out.flush()
-        print(f"sudoku: {message}", file=sys.stderr)
-
-    def _report(self, answer: StreamAnswer) -> None:
-        self._add(answer)
-        self.omitted.add(answer.record)
-        if self.options.format == "json":
-            self._print(json.dumps(self._as_json(answer)))
-        elif self.in_rows:
-            found = getattr(self, "_" + self.options.command)(answer)
-            self._row(shown(answer.record), found.partition(",")[0], answer.guesses)
-        else:
-            self._print(self._label(answer.record, getattr(self, "_" + self.options.command)(answer)))
-        remark = self._remark(answer)
-        if remark:
-            self._say(f"{place(answer.record)}{remark}")
-        if self.options.stats:
-            self._stats(answer)
-
-    def _row(self, *fields: str | int | None) -> None:
-        if self.table:
-            self.table.add([*fields])
-        else:
-            self.out.write(table_row(self.options.format, [*fields]))
-
-    def _print(self, text: str) -> None:
-        print(text, file=self.out)
-
-    def _add(self, answer: StreamAnswer) -> None:
-        self.puzzles += 1
-        self.unfinished += answer.unfinished
-        self.none += answer.count == 0 and not answer.unfinished
-        self.unique += answer.count == 1 and not answer.unfinished
-        self.several += answer.count > 1 and not answer.unfinished
-        self.guesses += answer.guesses
-        self.seconds += answer.seconds
-
-    def _add_many(self, many: AnswerLines) -> None:
-        self.puzzles += many.unique + many.several
-        self.unique += many.unique
-        self.several += many.several
-        self.guesses += many.guesses
-        self.seconds += many.seconds
-
-    def _solve(self, answer: StreamAnswer) -> str:
-        if answer.count:
-            return self._draw_grid(answer.record, answer.solutions[0])
-        return "unfinished" if answer.unfinished else "none"
-
-    def _count(self, answer: StreamAnswer) -> str:
-        return "unfinished" if answer.unfinished else str(answer.count)
-
-    def _check(self, answer: StreamAnswer) -> str:
-        if answer.unfinished:
-            return "unfinished"
-        what = ("none", "unique", "at least 2 solutions, such as")[answer.count]
-        grids = dict.fromkeys(answer.solutions) if answer.count > 1 else ()
-        if len(grids) == 1:
-            what = "several ways to divide one grid into regions"
-        shown = [self._draw_grid(answer.record, grid) for grid in grids]
-        one_line = answer.record.source and self.options.format != "grid"
-        return (" " if one_line else "\n").join([what, *shown])
-
-    def _label(self, record: Record, answer: str) -> str:
-        """Return the answer as printed; the answers of `check` name their line."""
-        return f"{place(record)}{answer}" if self.options.command == "check" else answer
-
-    def _draw_grid(self, record: Record, grid: bytes) -> str:
-        assert record.board is not None
-        drawn = not record.source and "\n" in record.text.strip()
-        form = self.options.format or ("grid" if drawn else "line")
-        return divided(record.board, grid).grid(grid) if form == "grid" else record.board.line(grid)
-
-    def _remark(self, answer: StreamAnswer) -> str | None:
-        """Return the remark for standard error that completes the answer."""
-        if answer.unfinished:
-            found = f"at least {answer.count:,} solution{'s' * (answer.count != 1)}"
-            return f"the time limit ended the search: {found}"
-        if answer.count == 0:
-            reason = self._conflict(answer.record) if self.options.command == "check" else clash_of(answer.record)
-            return f"no solution: {reason}" if reason else "no solution" if self._solving else None
-        return "more than one solution; this is one of them" if self._solving and answer.count > 1 else None
-
-    def _conflict(self, record: Record) -> str | None:
+    def reason(self, record: Record) -> str | None:
         """Return the smallest conflict in words, as a diagnosis does, as long as the time for conflicts lasts."""
         from ...diagnosis.conflict import conflict_of
 
-        if self.options.quiet or not self.patience:
-            return clash_of(record)
+        if self.args.command != "check" or self.args.quiet or not self.patience:
+            return super().reason(record)
         assert record.board is not None and record.puzzle is not None
         started = perf_counter()
         found = conflict_of(record.board, record.puzzle, min(self.patience, CONFLICT_SECONDS))
         self.patience = max(self.patience - (perf_counter() - started), 0.0)
         return found.words(record.board, record.puzzle)
 
-    @property
-    def _solving(self) -> bool:
-        command: str = self.options.command
-        return command == "solve" and self.options.format != "json"
+    def summary(self) -> str:
+        """Return the numbers of puzzles of each kind, the guesses, and the time of the searches."""
+        puzzles = self.number - self.done - self.kinds["invalid"]
+        hidden = ("unique", "several") if self.args.command == "count" else ()
+        summands = [f"{self.done:,} answered before"] * bool(self.done)
+        summands += [f"{puzzles:,} puzzle{'s' * (puzzles != 1)}"]
+        kinds = {words: self.kinds[kind] for kind, words in ANSWER_KINDS.items() if kind not in hidden}
+        summands += [f"{number:,} {words}" for words, number in kinds.items() if number]
+        elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.args.workers > 1 else ""
+        return ", ".join([*summands, _guesses(self.guesses), _time(self.seconds)]) + elapsed
 
-    def _as_json(self, answer: StreamAnswer) -> dict[str, Any]:
-        record = answer.record
-        assert record.board is not None and record.puzzle is not None
-        grids = answer.solutions[: 2 if self.options.command == "check" else 1]
-        known = self.options.command != "count" or self.options.limit != 1
-        facts = {
-            **about(record),
-            "status": "unfinished" if answer.unfinished else "answered" if answer.count else "none",
-            "puzzle": record.board.line(record.puzzle),
-            "count": answer.count,
-            "unique": answer.count == 1 if known else None,
-            "solutions": [record.board.line(grid) for grid in grids],
-            "guesses": answer.guesses,
-            "seconds": answer.seconds,
-        }
-        unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
-        return facts | unfinished if answer.unfinished else facts
 
-    def _stats(self, answer: StreamAnswer) -> None:
-        self.out.flush()
-        work = f"{_guesses(answer.guesses)}, {1000 * answer.seconds:.3f} ms"
-        print(f"{place(answer.record)}{work}", file=sys.stderr)
+def _refused(options: argparse.Namespace, record: Record) -> AnswerLine:
+    line = refused(record)
+    table = {"puzzle": record.text, ANSWER_COLUMNS[options.command]: "invalid"}
+    unknown: dict[str, Any] = {"puzzle": None, "count": None, "unique": None, "solutions": []}
+    return line._replace(facts=line.facts | (unknown if options.format == "json" else table))
 
-    def end(self) -> None:
-        """Complete the output. Raises ValueError if the input has no puzzle."""
-        if not self.puzzles and not self.bad and not self.done:
-            raise ValueError("no puzzle in the input")
-        self.output.end(self.puzzles > 0)
 
-    def close(self) -> int:
-        """Print the summary and return the exit code."""
-        self.omitted.report()
-        if not self.options.quiet:
-            self._say(self._summary())
-        if self.bad:
-            return ExitCode.BAD_INPUT
-        if self.unfinished:
-            return ExitCode.STOPPED
-        return ExitCode.NOT_FOUND if self.none or (self.options.command == "check" and self.several) else ExitCode.DONE
+def _line(options: argparse.Namespace, answer: StreamAnswer) -> AnswerLine:
+    kind = "unfinished" if answer.unfinished else ("none", "unique", "several")[min(answer.count, 2)]
+    wanted = ("unique",) if options.command == "check" else ("unique", "several")
+    code = ExitCode.STOPPED if answer.unfinished else ExitCode.DONE if kind in wanted else ExitCode.NOT_FOUND
+    if options.format == "json":
+        return AnswerLine("", _facts(options, answer), kind, code, _remark(options, answer))
+    text = _text(options, answer, kind)
+    facts = {ANSWER_COLUMNS[options.command]: text.partition(",")[0], "guesses": answer.guesses}
+    return AnswerLine(text, facts, kind, code, _remark(options, answer))
 
-    def _summary(self) -> str:
-        sorted_out = self.options.command != "count"
-        parts: Iterable[str] = (
-            f"{self.done:,} answered before" if self.done else "",
-            f"{self.puzzles:,} puzzle{'s' * (self.puzzles != 1)}",
-            f"{self.bad:,} refused" if self.bad else "",
-            f"{self.unique:,} with exactly one solution" if self.unique and sorted_out else "",
-            f"{self.several:,} with several" if self.several and sorted_out else "",
-            f"{self.none:,} with none" if self.none else "",
-            f"{self.unfinished:,} unfinished" if self.unfinished else "",
-            _guesses(self.guesses),
-            _time(self.seconds),
-        )
-        elapsed = f" of work in {_time(perf_counter() - self.started)}" if self.options.workers > 1 else ""
-        return ", ".join(part for part in parts if part) + elapsed
+
+def _text(options: argparse.Namespace, answer: StreamAnswer, kind: str) -> str:
+    if options.command == "solve":
+        return _draw_grid(options, answer.record, answer.solutions[0]) if answer.count else kind
+    if answer.unfinished:
+        return kind
+    if options.command == "count":
+        return str(answer.count)
+    grids = dict.fromkeys(answer.solutions) if answer.count > 1 else ()
+    several = "several ways to divide one grid into regions" if len(grids) == 1 else "at least 2 solutions, such as"
+    shown = [_draw_grid(options, answer.record, grid) for grid in grids]
+    one_line = answer.record.source and options.format != "grid"
+    return (" " if one_line else "\n").join([several if grids else kind, *shown])
+
+
+def _draw_grid(options: argparse.Namespace, record: Record, grid: bytes) -> str:
+    assert record.board is not None
+    drawn = not record.source and "\n" in record.text.strip()
+    form = options.format or ("grid" if drawn else "line")
+    return divided(record.board, grid).grid(grid) if form == "grid" else record.board.line(grid)
+
+
+def _remark(options: argparse.Namespace, answer: StreamAnswer) -> str:
+    """Return the remark for standard error that completes the answer."""
+    if answer.unfinished:
+        return f"the time limit ended the search: at least {answer.count:,} solution{'s' * (answer.count != 1)}"
+    if options.command != "solve" or options.format == "json":
+        return ""
+    return ("no solution", "", "more than one solution; this is one of them")[min(answer.count, 2)]
+
+
+def _facts(options: argparse.Namespace, answer: StreamAnswer) -> dict[str, Any]:
+    """Return the facts for JSON."""
+    record = answer.record
+    assert record.board is not None and record.puzzle is not None
+    grids = answer.solutions[: 2 if options.command == "check" else 1]
+    known = options.command != "count" or options.limit != 1
+    facts = {
+        "status": "unfinished" if answer.unfinished else "answered" if answer.count else "none",
+        "puzzle": record.board.line(record.puzzle),
+        "count": answer.count,
+        "unique": answer.count == 1 if known else None,
+        "solutions": [record.board.line(grid) for grid in grids],
+        "guesses": answer.guesses,
+        "seconds": answer.seconds,
+    }
+    unfinished = {"count": None, "at_least": answer.count, "unique": False if answer.count > 1 else None}
+    return facts | unfinished if answer.unfinished else facts
 
 
 def _write(out: TextOutput, text: bytes | bytearray) -> None:

@@ -191,8 +191,7 @@ def _answer_record(record: Record, answer: Callable[[Record], int], args: argpar
     code = answer(record)
     found = clash_of(record) if code != ExitCode.DONE and not args.quiet else None
     if found:
-        sys.stdout.flush()
-        print(f"sudoku: {place(record)}no solution: {found}", file=sys.stderr)
+        say(f"{place(record)}no solution: {found}")
     return code
 
 
@@ -234,15 +233,25 @@ def place(record: Record) -> str:
     return f"{record.source}:{record.line}: " if record.source else ""
 
 
+def about(record: Record) -> dict[str, Any]:
+    """Return the place of a puzzle, with which its line of JSON begins."""
+    return {"source": record.source or None, "line": record.line}
+
+
+def say(message: str) -> None:
+    """Print a message on standard error, behind the answers so far."""
+    sys.stdout.flush()
+    print(f"sudoku: {message}", file=sys.stderr)
+
+
 def refuse(record: Record, what: object, args: argparse.Namespace) -> int:
     """Print the error in a puzzle, and "invalid" in place of its answer if it is from a file. Return the exit code."""
     error = record.error or f"{place(record)}{what}"
     if record.source and args.json:
-        print(json.dumps({"source": record.source, "line": record.line, "status": "invalid", "error": error}))
+        print(json.dumps({**about(record), "status": "invalid", "error": error}))
     elif record.source:
         print(f"{place(record)}invalid")
-    sys.stdout.flush()
-    print(f"sudoku: {error}", file=sys.stderr)
+    say(error)
     return ExitCode.BAD_INPUT
 
 

@@ -7,12 +7,14 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 from typing import TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
 from .arguments import EXIT_CODES
-from .each import AnswerLine, EachTask, Work, add_each, run_each
+from .each import EachTask, add_each, run_each
+from .report import AnswerLine, LineForm
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -35,10 +37,11 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
-    return run_each(args, Work(_answers, 256, False, {"status": str, "candidates": str}))
+    form = LineForm(False, {"status": str, "candidates": str})
+    return run_each(args, form, partial(_answers, args.time_limit), 256)
 
 
-def _answers(tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
+def _answers(time_limit: float | None, tasks: list[EachTask]) -> list[AnswerLine]:
     from ...diagnosis.possible import possible_each
 
     return [_line(board, found) for (board, _), found in zip(tasks, possible_each(tasks, time_limit), strict=True)]

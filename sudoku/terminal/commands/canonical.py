@@ -12,12 +12,10 @@ from hashlib import blake2b
 from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-from dlx.terminal.exit_codes import ExitCode
-
 from ...reading.reading import read_file
 from .boards import board_of
-from .each import AnswerLine, EachTask, LineReport, Work, add_each, run_each
-from .output import Output
+from .each import EachTask, RecordJob, add_each, run_each
+from .report import AnswerLine, LineForm, LineReport, invalid
 
 if TYPE_CHECKING:
     from ...board.board import Board
@@ -30,6 +28,7 @@ EPILOG = """examples:
   sudoku canonical --format csv --workers 4 -o forms.csv puzzles.txt
 
 exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."""
+MOST_FORMS = 1000  # puzzles at a time
 DIGEST_BYTES = 16  # of a form; any two of 10^9 forms have the same digest by chance in one run of 10^20
 
 
@@ -50,10 +49,11 @@ def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     if args.known and not args.distinct:
         raise ValueError("--except leaves out puzzles of --distinct; add --distinct")
-    return run_each(args, Work(_forms, 1000, False, {"form": str}), Distinct if args.distinct else LineReport)
+    form = LineForm(False, {"form": str})
+    return run_each(args, form, _forms, MOST_FORMS, Distinct if args.distinct else LineReport)
 
 
-def _forms(tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
+def _forms(tasks: list[EachTask]) -> list[AnswerLine]:
     lines: list[AnswerLine] = []
     for board, some in groupby(tasks, key=lambda task: task[0]):
         lines += _forms_on(board, [puzzle for _, puzzle in some])
@@ -69,7 +69,7 @@ def _forms_on(board: Board, puzzles: list[bytes]) -> list[AnswerLine]:
     try:
         forms = forms_of(np.frombuffer(b"".join(puzzles), np.uint8).reshape(len(puzzles), -1), board)
     except ValueError as problem:
-        return [AnswerLine("invalid", {"error": str(problem)}, "invalid", ExitCode.BAD_INPUT)] * len(puzzles)
+        return [invalid(problem)] * len(puzzles)
     texts = [board.line(form.tobytes()) for form in forms]
     return [AnswerLine(text, {"form": text}, "forms") for text in texts]
 
@@ -77,14 +77,15 @@ def _forms_on(board: Board, puzzles: list[bytes]) -> list[AnswerLine]:
 class Distinct(LineReport):
     """Prints the puzzles whose form occurs for the first time, here and in the file of `--except`."""
 
-    def __init__(self, args: argparse.Namespace, work: Work, output: Output) -> None:
-        super().__init__(args, work, output)
+    def begin(self) -> None:
+        """Print the head of a table, and read the known puzzles."""
+        super().begin()
         self.seen: set[bytes] = set()
-        records = read_file(args.known, board_of(args)) if args.known else iter(())
-        while some := list(islice(records, work.most_per_job)):
+        records = read_file(self.args.known, board_of(self.args)) if self.args.known else iter(())
+        while some := list(islice(records, MOST_FORMS)):
             print("".join(f"sudoku: {record.error}\n" for record in some if record.error), end="", file=sys.stderr)
-            tasks = [(record.board, record.puzzle) for record in some if record.board and record.puzzle is not None]
-            self.seen.update(map(_digest, tasks, work.answer(tasks, None)))
+            tasks = RecordJob(some, 0).tasks
+            self.seen.update(map(_digest, tasks, _forms(tasks)))
 
     def write(self, record: Record, line: AnswerLine) -> None:
         if "form" in line.facts:

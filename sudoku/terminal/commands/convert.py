@@ -11,10 +11,9 @@ import argparse
 from functools import partial
 from itertools import groupby
 
-from dlx.terminal.exit_codes import ExitCode
-
-from .each import AnswerLine, EachTask, Work, add_each, run_each
+from .each import EachTask, add_each, run_each
 from .output import TABLES
+from .report import AnswerLine, LineForm, invalid
 
 EPILOG = """forms:
 {}
@@ -47,10 +46,10 @@ def run(args: argparse.Namespace) -> int:
         raise ValueError(f"--solution is for tables ({', '.join(TABLES)}); --to {args.to} writes no table")
     args.format = args.to if args.to in TABLES else "line"
     columns = {"solution": str} if args.solution else {}
-    return run_each(args, Work(partial(_written, args.to, args.solution), 1000, False, columns, args.to))
+    return run_each(args, LineForm(False, columns, args.to), partial(_written, args.to, args.solution), 1000)
 
 
-def _written(to: str, solved: bool, tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
+def _written(to: str, solved: bool, tasks: list[EachTask]) -> list[AnswerLine]:
     from ...reading.formats import FORMAT_BY_NAME, written
 
     form = FORMAT_BY_NAME["line" if to in TABLES else to]
@@ -58,11 +57,9 @@ def _written(to: str, solved: bool, tasks: list[EachTask], time_limit: float | N
     lines = []
     for (board, puzzle), solution in zip(tasks, solutions, strict=True):
         try:
-            text = written(board, puzzle, form)
+            lines.append(AnswerLine(written(board, puzzle, form), {"solution": solution}, "written"))
         except ValueError as problem:
-            lines.append(AnswerLine("invalid", {"error": str(problem)}, "invalid", ExitCode.BAD_INPUT))
-            continue
-        lines.append(AnswerLine(text, {"solution": solution}, "written"))
+            lines.append(invalid(problem))
     return lines
 
 

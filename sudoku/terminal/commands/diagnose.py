@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_reasoning, place, positive, records, refuse, worse
-from .output import about
+from .arguments import about, add_reasoning, place, positive, records, refuse, worse
 
 if TYPE_CHECKING:
     from ...diagnosis.doctor import Diagnosis

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import EXIT_CODES, add_quiet, add_reasoning, answer_each, code_of, only_record, place
+from .arguments import EXIT_CODES, about, add_quiet, add_reasoning, answer_each, code_of, only_record, place
 
 if TYPE_CHECKING:
     from ...logic import LogicResult, Step
@@ -71,8 +71,7 @@ def _explain(args: argparse.Namespace, record: Record) -> int:
 
     result = solve_logically(list(record.puzzle or b""), board=record.board, time_limit=args.time_limit)
     if args.json:
-        source = {"source": record.source or None, "line": record.line}
-        print(json.dumps({**source, **result.as_json(all_steps=args.all)}))
+        print(json.dumps(about(record) | result.as_json(all_steps=args.all)))
     else:
         _print_steps(record, result, result.steps if args.all else result.proof())
     return code_of(result.status)

@@ -5,13 +5,12 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from functools import partial
 from typing import TYPE_CHECKING
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_quiet, add_reasoning, answer_each, clash_of, only_record, place, positive
+from .arguments import about, add_quiet, add_reasoning, answer_each, clash_of, only_record, place, positive, say
 
 if TYPE_CHECKING:
     from dlx.drawing.picture import Picture
@@ -60,8 +59,7 @@ def _hint(args: argparse.Namespace, record: Record) -> int:
     if args.output and steps:
         _draw(record, steps[0], args.stage).save(args.output)
     if args.json:
-        told = {"source": record.source or None, "line": record.line}
-        print(json.dumps({**told, "steps": [step.as_json() for step in steps], "reason": reason}))
+        print(json.dumps({**about(record), "steps": [step.as_json() for step in steps], "reason": reason}))
     else:
         for step in steps:
             print(f"{place(record)}{step.stage(args.stage)}")
@@ -94,8 +92,7 @@ def _remark(record: Record, steps: list[Step], reason: str | None, time_limit: f
         fault = "several solutions: a clue may be missing or wrong, and 'sudoku diagnose' shows what is open"
     else:
         return
-    sys.stdout.flush()
-    print(f"sudoku: {place(record)}{fault}", file=sys.stderr)
+    say(f"{place(record)}{fault}")
 
 
 def _draw(record: Record, step: Step, stage: int) -> Picture:

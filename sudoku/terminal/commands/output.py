@@ -23,12 +23,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from dlx.system.files import GrowingFile
 
 from ...reading.records import Block, Record
-from .arguments import place, table_row
+from .arguments import about, place, table_row
 from .packed import PackedOutput
 
 TEXT_TABLES = ("csv", "tsv")
@@ -86,7 +86,7 @@ def add_output(parser: argparse.ArgumentParser) -> None:
 def shows_bar(args: argparse.Namespace) -> bool:
     """Return whether a progress bar can be shown: on a terminal to which nothing else is printed."""
     shown, in_the_way = (stream is not None and stream.isatty() for stream in (sys.stderr, sys.stdout))
-    return shown and not args.quiet and bool(args.output or not in_the_way)
+    return shown and not (args.quiet or getattr(args, "stats", False)) and bool(args.output or not in_the_way)
 
 
 def open_output(args: argparse.Namespace, stack: ExitStack, columns: Iterable[str]) -> Output:
@@ -254,11 +254,6 @@ class OmittedRules:
             puzzles = f"{self.number:,} puzzle{'s' * (self.number != 1)}"
             remedy = "sudoku convert --to f-puzzles keeps them"
             print(f"sudoku: the rules of {puzzles} are not in the output ({self.form}); {remedy}", file=sys.stderr)
-
-
-def about(record: Record) -> dict[str, Any]:
-    """Return the place of a puzzle, with which its line of JSON begins."""
-    return {"source": record.source or None, "line": record.line}
 
 
 def shown(record: Record) -> str:

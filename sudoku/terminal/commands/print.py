@@ -4,12 +4,11 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from typing import TYPE_CHECKING, Any
 
 from dlx.terminal.exit_codes import ExitCode
 
-from .arguments import add_puzzle, add_time_limit, clash_of, place, positive, records, worse
+from .arguments import add_puzzle, add_time_limit, clash_of, place, positive, records, say, worse
 
 if TYPE_CHECKING:
     from ...reading.records import Record
@@ -95,5 +94,5 @@ def _check(record: Record, args: argparse.Namespace) -> tuple[int, list[Any]]:
 
 
 def _report(message: str, code: int) -> int:
-    print(f"sudoku: {message}", file=sys.stderr)
+    say(message)
     return code

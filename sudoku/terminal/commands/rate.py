@@ -11,10 +11,9 @@ import argparse
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dlx.terminal.exit_codes import ExitCode
-
 from .arguments import EXIT_CODES, code_of
-from .each import AnswerLine, EachTask, Work, add_each, run_each
+from .each import EachTask, add_each, run_each
+from .report import AnswerLine, LineForm, invalid
 
 if TYPE_CHECKING:
     from ...logic import Rating
@@ -48,10 +47,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Run the command and return its exit code."""
     more = {"pearl": float, "diamond": float} if args.scale == "se" else {}
-    return run_each(args, Work(partial(_ratings, args.scale), 256, True, RATING_COLUMNS | more))
+    return run_each(args, LineForm(True, RATING_COLUMNS | more), partial(_ratings, args.scale, args.time_limit), 256)
 
 
-def _ratings(scale: str, tasks: list[EachTask], time_limit: float | None) -> list[AnswerLine]:
+def _ratings(scale: str, time_limit: float | None, tasks: list[EachTask]) -> list[AnswerLine]:
     from ...logic.many import rated
     from ...logic.rating import check_scale
 
@@ -60,8 +59,7 @@ def _ratings(scale: str, tasks: list[EachTask], time_limit: float | None) -> lis
         try:
             check_scale(scale, task[0])
         except ValueError as problem:
-            facts = {"status": "invalid", "error": str(problem)}
-            lines.append(AnswerLine("no score: another board", facts, "invalid", ExitCode.BAD_INPUT))
+            lines.append(invalid(problem, "no score: another board", status="invalid"))
         else:
             lines += map(_line, rated(([task], time_limit, scale)))
     return lines
