@@ -5,6 +5,7 @@
     {| class="wikitable" ... |}           a table of MediaWiki
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
+    AE-D-----                             the same with hyphens next to letters: such a line alone is a word or a border
     ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
     0 0 3 0 ...                           a matrix larger than any board, which is an error
@@ -52,7 +53,7 @@ class RunForm(NamedTuple):
 MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
-    r"|[1-9 ]{4,40}$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
+    r"|[1-9 ]{4,40}$|[0-9A-Za-z-]{4,26}\s*$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -252,6 +253,25 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     return (1, [line.replace("#", ".")]) if whole else None
 
 
+_HYPHENS = re.compile(r"(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z-]{4,26}\s*")
+_HYPHENS_OR_DIGITS = re.compile(r"[0-9A-Za-z-]{4,26}\s*")
+
+
+def _hyphen_rows(lines: list[str]) -> UsualRows | None:
+    """Read hyphens for empty cells in as many rows as there are cells in each, if their digits are letters.
+
+    >>> _hyphen_rows(["A--D", "----", "-B--", "C---"]), _hyphen_rows(["anti", "----", "king", "rule"])
+    ((4, ['| A . . D |', '| . . . . |', '| . B . . |', '| C . . . |']), None)
+    """
+    side = len(lines[0].strip())
+    rows = [line.strip() for line in lines[:side]]
+    cells = set("".join(rows).upper()) - {"-"}
+    right = cells <= {*LETTERS[:side]} or cells <= {"0", *DIGITS[:side]}
+    if {len(row) for row in rows} != {side} or len(rows) < side or not right or not cells.intersection(LETTERS):
+        return None
+    return (side, [_framed([*row.replace("-", ".")]) for row in rows]) if any("-" in row for row in rows) else None
+
+
 FEWEST_CLUES_BY_CELLS = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
 
 
@@ -372,6 +392,7 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
+    RunForm(_HYPHENS.fullmatch, _HYPHENS_OR_DIGITS.fullmatch, _hyphen_rows),
     RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),
