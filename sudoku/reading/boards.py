@@ -4,6 +4,7 @@
 1234 | 34.. | 2... | ....      the board of the boxes drawn, else the usual one of the rows or cells
 12 3 4 124 ...                 a grid of candidates: the board has them as pencilmarks
 12...2.4 ...                   a Sukaku: `side` characters per cell
+2x2:1_2d3d4e1                  a form of FORMATS that is no link
 """
 
 from __future__ import annotations
@@ -16,10 +17,9 @@ from ..board.board import Board, boxed_board, usual_board
 from ..board.digits import ABSENT, values
 from ..board.text import cells_of, check_number
 from .candidates import candidates_in
+from .oneline import form_of
 from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
 from .usual import usual_square
-
-FARTHEST_COLON = 16  # of a game id, after its size and kind
 
 
 def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes]:
@@ -27,11 +27,9 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
     usual = _read_usual(puzzle, board, known)
     if usual:
         return usual
-    if ":" in puzzle[:FARTHEST_COLON]:
-        from .solo import is_solo, read_solo  # not needed to solve a plain puzzle
-
-        if is_solo(puzzle):
-            return read_solo(puzzle, board)
+    form = form_of(puzzle)
+    if form and form.texts and form.read:
+        return form.read(puzzle, board)[:2]
     candidates = _read_candidates(puzzle, board, known)
     if candidates:
         return candidates

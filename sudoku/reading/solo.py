@@ -24,7 +24,7 @@ from ..board.words import cell_count
 
 _ID = re.compile(r"\s*([0-9]{1,2})(?:x([0-9]{1,2}))?([jxk]*)(?:[rma][0-9]*d?|d[a-z])*:([0-9a-z_]+(?:,[0-9a-z_]+)*)\s*")
 _CELLS = re.compile("([0-9]+)|([a-z])|_")
-LETTERS = "_abcdefghijklmnopqrstuvwxyz"
+RUN_LETTERS = "_abcdefghijklmnopqrstuvwxyz"
 LONGEST_RUN = 25  # of places without a line
 
 is_solo = _ID.fullmatch
@@ -61,7 +61,7 @@ def _numbers(text: str, side: int) -> list[int]:
     """Return the number of each cell, 0 for an empty one."""
     numbers: list[int] = []
     for number, run in _CELLS.findall(text):
-        numbers += [int(number)] if number else [0] * LETTERS.index(run or "_")
+        numbers += [int(number)] if number else [0] * RUN_LETTERS.index(run or "_")
     if len(numbers) != side * side:
         raise ValueError(f"the game id is damaged: {cell_count(len(numbers))} where its board has {side * side}")
     return numbers
@@ -79,7 +79,7 @@ def _groups(text: str, side: int) -> list[int]:
     """Return the group of each cell, as the smallest cell in it, from the lines between cells."""
     lines: list[bool] = []
     for letter in text:
-        run = LETTERS.find(letter)
+        run = RUN_LETTERS.find(letter)
         if run < 0:
             raise ValueError(f"the game id is damaged: {letter!r} in the lines between cells")
         lines += [False] * min(run, LONGEST_RUN) + [True] * (run <= LONGEST_RUN)
@@ -134,7 +134,7 @@ def _cells_written(numbers: Sequence[int]) -> str:
         if value:
             text += "_" * (text[-1:].isdigit()) + "_".join([str(value)] * number)
         else:
-            text += "z" * (number // 26) + (LETTERS[number % 26] if number % 26 else "")
+            text += "z" * (number // 26) + (RUN_LETTERS[number % 26] if number % 26 else "")
     return text
 
 
@@ -142,7 +142,7 @@ def _lines_written(groups: Sequence[int], side: int) -> str:
     text, run = "", 0
     for line in [*(groups[a] != groups[b] for a, b in _places(side)), True]:
         if line:
-            text += "z" * (run // LONGEST_RUN) + LETTERS[run % LONGEST_RUN]
+            text += "z" * (run // LONGEST_RUN) + RUN_LETTERS[run % LONGEST_RUN]
         run = 0 if line else run + 1
     return text
 
