@@ -14,7 +14,7 @@ from math import isqrt
 
 from ..board import shapes
 from ..board.board import Board, boxed_board, usual_board
-from ..board.digits import ABSENT, values
+from ..board.digits import ABSENT, DIGITS, values, word_of
 from ..board.text import cells_of, check_number
 from .candidates import candidates_in
 from .oneline import form_of
@@ -38,6 +38,11 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
     if marked:
         return marked, bytes(marked.cells)
     board = board or _of_scan(scan, known)
+    letters = word_of(scan.cells) if board.signs == DIGITS[:9] else ""
+    if letters:
+        from ..board.variants.letters import Letters
+
+        board = board.with_variants(Letters(letters))
     return board, parsed(board, scan)
 
 

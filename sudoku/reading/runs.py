@@ -6,6 +6,7 @@
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
     AE-D-----                             the same with hyphens next to letters: such a line alone is a word or a border
+    WO..RD...                             letters of a word, in nine rows: such a line alone is a word
     ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
     0 0 3 0 ...                           a matrix larger than any board, which is an error
@@ -21,7 +22,7 @@ from itertools import groupby, product
 from math import isqrt
 from typing import NamedTuple
 
-from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE, word_of
 from ..board.shapes import usual_box, usual_sides
 
 MOST_LINES_OF_ROWS = 150  # lines of rows that we hold, more than two grids
@@ -53,7 +54,8 @@ class RunForm(NamedTuple):
 MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
-    r"|[1-9 ]{4,40}$|[0-9A-Za-z-]{4,26}\s*$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
+    r"|[1-9 ]{4,40}$|(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z.*_-]{4,26}\s*$|[.0*_]{9}\s*$"
+    r"|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -185,7 +187,7 @@ def _rows_of(cells: PlacedDigits) -> list[str]:
     return list(map(_framed, signs))
 
 
-def _framed(cells: list[str]) -> str:
+def _framed(cells: Iterable[str]) -> str:
     """Return a row that cannot be a whole puzzle: 16 and 36 signs alone may be one of 4x4 or 6x6."""
     return f"| {' '.join(cells)} |"
 
@@ -253,23 +255,23 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     return (1, [line.replace("#", ".")]) if whole else None
 
 
-_HYPHENS = re.compile(r"(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z-]{4,26}\s*")
-_HYPHENS_OR_DIGITS = re.compile(r"[0-9A-Za-z-]{4,26}\s*")
+_LETTERS = re.compile(r"(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z.*_-]{4,26}\s*|[.0*_]{9}\s*")
+_LETTERS_OR_DIGITS = re.compile(r"[0-9A-Za-z-]{4,26}\s*|[A-Za-z.0*_-]{9}\s*")
 
 
-def _hyphen_rows(lines: list[str]) -> UsualRows | None:
-    """Read hyphens for empty cells in as many rows as there are cells in each, if their digits are letters.
+def _letter_rows(lines: list[str]) -> UsualRows | None:
+    """Read as many rows as there are cells in each, if their digits are letters, with hyphens or of a word.
 
-    >>> _hyphen_rows(["A--D", "----", "-B--", "C---"]), _hyphen_rows(["anti", "----", "king", "rule"])
+    >>> _letter_rows(["A--D", "----", "-B--", "C---"]), _letter_rows(["anti", "----", "king", "rule"])
     ((4, ['| A . . D |', '| . . . . |', '| . B . . |', '| C . . . |']), None)
     """
     side = len(lines[0].strip())
-    rows = [line.strip() for line in lines[:side]]
-    cells = set("".join(rows).upper()) - {"-"}
-    right = cells <= {*LETTERS[:side]} or cells <= {"0", *DIGITS[:side]}
-    if {len(row) for row in rows} != {side} or len(rows) < side or not right or not cells.intersection(LETTERS):
-        return None
-    return (side, [_framed([*row.replace("-", ".")]) for row in rows]) if any("-" in row for row in rows) else None
+    rows = [line.strip().upper().replace("-", ".") for line in lines[:side]]
+    cells, hyphens = "".join(rows), any("-" in line for line in lines[:side])
+    digits = set(cells).difference(EMPTY if hyphens else ".")
+    hyphened = hyphens and (digits <= {*LETTERS[:side]} or digits <= {"0", *DIGITS[:side]})
+    right = (hyphened and digits.intersection(LETTERS)) or (side == LARGEST_ONE_SIGN_SIDE and word_of(cells))
+    return (side, [*map(_framed, rows)]) if right and list(map(len, rows)) == [side] * side else None
 
 
 FEWEST_CLUES_BY_CELLS = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
@@ -392,7 +394,7 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
-    RunForm(_HYPHENS.fullmatch, _HYPHENS_OR_DIGITS.fullmatch, _hyphen_rows),
+    RunForm(_LETTERS.fullmatch, _LETTERS_OR_DIGITS.fullmatch, _letter_rows),
     RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),

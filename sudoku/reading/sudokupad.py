@@ -34,9 +34,7 @@ READ = ("cages", "lines", "arrows", "underlays", "overlays", "global")
 FOG = ("foglight", "fogofwar", "foglink", "triggereffect")
 GLOBAL_RULES = {"antiknight": "antiknight", "antiking": "antiking", "disjoint": "disjointgroups"}
 DIAGONAL_COLOR, WINDOW_COLOR = "#34BBE6", "#CFCFCF"
-OTHER_KEYS = frozenset(
-    ("val", "digit", "number", "v", "row", "col", "column", "r", "c", "y", "x")
-)  # jsoncells.py
+OTHER_KEYS = frozenset(("val", "digit", "number", "v", "row", "col", "column", "r", "c", "y", "x"))  # jsoncells.py
 THICKEST_DIAGONAL = 2
 WINDOWS = [(row + 0.5, column + 0.5) for row in (2, 6) for column in (2, 6)]  # centers, on a board of 9 rows
 
