@@ -18,6 +18,7 @@ from ..board.board import Board
 from ..board.digits import DIGITS
 from ..board.text import is_link
 from ..board.variants.marks import Pencilmarks
+from .constraints import is_constraints, read_constraints
 from .fpuzzles import Imported, read_link
 from .fpuzzles_out import fpuzzles_link, sudokupad_link
 from .jsoncells import is_json_of_cells, read_json_of_cells
@@ -171,6 +172,7 @@ FORMATS = (
     Format("hodoku", "a line of HoDoKu's library", _hodoku, _HODOKU.fullmatch, read_hodoku, marks=True),
     Format("susser", "a line with deleted candidates", None, _SUSSER.fullmatch, read_susser, texts=True),
     Format("cells", "JSON of cells", None, is_json_of_cells, read_json_of_cells, texts=True),
+    Format("constraints", "a constraint string", None, is_constraints, read_constraints, links=True, texts=True),
     Format("f-puzzles", "a link to f-puzzles", fpuzzles_link, is_link, read_linked, links=True, rules=True),
     Format("sudokupad", "a link to SudokuPad", sudokupad_link, rules=True),
     Format("solo", "a game id of Simon Tatham's Solo", solo_id, is_solo, read_solo, links=True, rules=True, texts=True),

@@ -22,7 +22,7 @@ COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 _END = r"\s,;\"'()<>\[\]"
 _KINDS = r"[0-9.]{81}|S9B[0-9a-z]|load=|fpuz|(?:scl|ctc)N4|[?/]sudoku/[0-9]"
 _LINK = re.compile(rf"(?:https?|sudokupad)://[^{_END}]{{0,200}}(?:{_KINDS})[^{_END}]*", re.IGNORECASE)
-_MAY_HAVE_FORM = re.compile(r"\s*+(?:[:{hHfFsc]|\[\s*+(?:\[\s*+)?\{|[0-9.*_+][^:\n]*:)")
+_MAY_HAVE_FORM = re.compile(r"\s*+(?:[:{hHfFsc]|\[\s*+(?:\[\s*+)?\{|\.(?:~|[A-Z]+[a-z~])|[0-9.*_+][^:\n]*:)")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]++){64,}(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 _LARGE_CELL = re.compile("[0-9]+|[.*_-]")
 
