@@ -14,12 +14,14 @@ from math import isqrt
 
 from ..board import shapes
 from ..board.board import Board, boxed_board, usual_board
-from ..board.digits import ABSENT, DIGITS, values, word_of
+from ..board.digits import ABSENT, DIGITS, EMPTY, values, word_of
 from ..board.text import cells_of, check_number
 from .candidates import candidates_in
 from .oneline import form_of
 from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
 from .usual import usual_square
+
+SAMURAI_SIDE = 21  # rows and columns
 
 
 def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes]:
@@ -43,7 +45,7 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
         from ..board.variants.letters import Letters
 
         board = board.with_variants(Letters(letters))
-    return board, parsed(board, scan)
+    return board, _parsed(board, scan)
 
 
 def board_of(puzzle: str) -> Board:
@@ -53,7 +55,22 @@ def board_of(puzzle: str) -> Board:
 
 def parse(board: Board, puzzle: str) -> bytes:
     """Implement `Board.parse`, for any text."""
-    return parsed(board, Scan(puzzle))
+    return _parsed(board, Scan(puzzle))
+
+
+def _parsed(board: Board, scan: Scan) -> bytes:
+    """Return the cells of a puzzle; those of several grids may stand in a rectangle, with signs where no cell is."""
+    if len(board.offsets) > 1 and len(scan.cells) == board.height * board.width:
+        cells = scan.cells
+        if _are_empty_around(board, cells):
+            scan = Scan("".join(cells[row * board.width + column] for row, column in board.places))
+    return parsed(board, scan)
+
+
+def _are_empty_around(board: Board, cells: str) -> bool:
+    """Return whether all signs of a rectangle that are no cell of a board are signs of empty cells."""
+    places = {row * board.width + column for row, column in board.places}
+    return all(sign in EMPTY for at, sign in enumerate(cells) if at not in places)
 
 
 def _read_usual(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes] | None:
@@ -61,7 +78,8 @@ def _read_usual(puzzle: str, board: Board | None, known: Mapping[int, Board]) ->
     square = usual_square(puzzle)
     if square is None or (board and ((board.rows, board.columns) != (square.side,) * 2 or len(board.offsets) > 1)):
         return None
-    if board is None and square.box is None and square.side not in shapes.usual_sides():
+    unusual = square.side not in shapes.usual_sides() or _is_samurai(square.cells.decode())
+    if board is None and square.box is None and unusual:
         return None
     board = board or (boxed_board(*square.box) if square.box else known.get(square.side) or usual_board(square.side))
     values = square.cells.translate(board.values)
@@ -73,6 +91,8 @@ def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     box = box_of(scan)
     if box:
         return boxed_board(*box)
+    if _is_samurai(scan.cells):
+        return Board.samurai()
     cells = len(scan.cells)
     for side in (shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
         if side in shapes.usual_sides():
@@ -80,6 +100,15 @@ def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     check_frame(scan)
     check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
     raise ValueError(f"{shapes.no_board(cells)} cells")
+
+
+def _is_samurai(cells: str) -> bool:
+    """Return whether 21 rows of 21 signs are five grids: no digit is above 9, and none stands between the grids.
+
+    A 21x21 puzzle with one solution has 20 different digits.
+    """
+    digits = set(cells).difference(EMPTY) if len(cells) == SAMURAI_SIDE**2 else ()
+    return bool(digits) and set(digits) <= set(DIGITS[:9]) and _are_empty_around(Board.samurai(), cells)
 
 
 def _read_candidates(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes] | None:

@@ -175,7 +175,7 @@ def _box(rows: int, columns: int) -> tuple[int, int]:
 
 def _givens(board: Board, items: Sequence[Item]) -> tuple[bytes, list[Any]]:
     """Return the clues, and the candidates of cells with several."""
-    left = {}
+    left: dict[int, set[int]] = {}
     for argument in (argument for item in items if item.name == "Given" for argument in item.arguments):
         name, *digits = argument.split("_")
         cell, values = _cell(board, name), {int(digit) + 1 - board.first_digit for digit in digits}

@@ -10,6 +10,7 @@ entered is a clue, because these apps mark it in many ways.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain
 from typing import Any
 
@@ -81,16 +82,18 @@ def _is_cell(cell: Any) -> bool:
 
 
 def _digit(cell: CellFields) -> Any:
-    return next((cell[key] for key in DIGIT_KEYS if key in cell), None)
+    return _first_of(cell, DIGIT_KEYS)
+
+
+def _first_of(cell: CellFields, keys: Iterable[str]) -> Any:
+    """Return the value of the first of some keys that a cell has; None without any."""
+    return next((cell[key] for key in keys if key in cell), None)
 
 
 def _in_order(board: Board, cells: list[CellFields]) -> list[CellFields]:
     """Return the cells row by row, by their places if all have one."""
-    places = [
-        tuple(next((cell[key] for key in keys if key in cell), None) for keys in (ROW_KEYS, COLUMN_KEYS))
-        for cell in cells
-    ]
-    if not all(type(row) is int and type(column) is int for row, column in places):
+    places = [(_first_of(cell, ROW_KEYS), _first_of(cell, COLUMN_KEYS)) for cell in cells]
+    if not all(type(part) is int for place in places for part in place):
         return cells
     first = 0 if any(0 in place for place in places) else 1
     at = {(row - first, column - first): cell for (row, column), cell in zip(places, cells, strict=True)}

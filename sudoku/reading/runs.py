@@ -6,6 +6,7 @@
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
     AE-D-----                             the same with hyphens next to letters: such a line alone is a word or a border
+    53..7....###..1...9..                 five grids with any sign between them, in 21 rows
     WO..RD...                             letters of a word, in nine rows: such a line alone is a word
     ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
@@ -55,7 +56,7 @@ MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
     r"|[1-9 ]{4,40}$|(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z.*_-]{4,26}\s*$|[.0*_]{9}\s*$"
-    r"|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
+    r"|[1-9.0*_-]{9}([^\w.*])\1{2}[1-9.0*_-]{9}\s*$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -274,6 +275,20 @@ def _letter_rows(lines: list[str]) -> UsualRows | None:
     return (side, [*map(_framed, rows)]) if right and list(map(len, rows)) == [side] * side else None
 
 
+_FIVE_GRIDS = re.compile(r"[1-9.0*_-]{9}([^\w.*])\1{2}[1-9.0*_-]{9}\s*")
+_LINE_OF_FIVE = re.compile(
+    r"[1-9.0*_-]{21}\s*|[1-9.0*_-]{9}(\W)\1{2}[1-9.0*_-]{9}\s*|(\W)\2{5}[1-9.0*_-]{9}(?:\2*|\s*)"
+)
+SAMURAI_ROWS = 21
+_NO_DIGIT = re.compile("[^1-9]")
+
+
+def _five_grids(lines: list[str]) -> UsualRows | None:
+    """Read the 21 rows of five grids, with any sign where no cell is."""
+    rows = [_NO_DIGIT.sub(".", line.rstrip().ljust(SAMURAI_ROWS)) for line in lines[:SAMURAI_ROWS]]
+    return (SAMURAI_ROWS, rows) if list(map(len, rows)) == [SAMURAI_ROWS] * SAMURAI_ROWS else None
+
+
 FEWEST_CLUES_BY_CELLS = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
 
 
@@ -394,6 +409,7 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
+    RunForm(_FIVE_GRIDS.fullmatch, _LINE_OF_FIVE.fullmatch, _five_grids),
     RunForm(_LETTERS.fullmatch, _LETTERS_OR_DIGITS.fullmatch, _letter_rows),
     RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Letters for digits: a puzzle in nine letters is read, and answered, in them by every door."""
 
+from functools import cache
 from random import Random
 
 import pytest
@@ -86,3 +87,44 @@ def test_the_rule():
     for letters, error in (("DOR", "3 letters; a 4x4 board has 4 digits"), ("DORD", "a capital letter of its own")):
         with pytest.raises(ValueError, match=error):
             Board(2, 2, variants=[Letters(letters)])
+
+
+# ---- five grids in 21 rows
+
+
+@cache
+def five_grids():
+    """Return a solution of the five grids."""
+    board = Board.samurai()
+    return board, board.parse(sudoku.solve(board.line(bytes(board.cells)), board=board, seed=1))
+
+
+@pytest.mark.parametrize("between", [".", "0", "*", "_", "-", "#", " ", "?", "~"])
+def test_five_grids_with_any_sign_between_them(between, tmp_path, capsys):
+    (board, grid), rng = five_grids(), Random(ord(between))
+    for number in range(12):
+        puzzle = bytes(value if rng.random() < 0.6 else 0 for value in grid)
+        rows = [[between] * 21 for _ in range(21)]
+        for (row, column), value in zip(board.places, puzzle, strict=True):
+            rows[row][column] = str(value or (".0*_"[number % 4]))
+        text = "\n".join("".join(row).rstrip() if number % 3 else "".join(row) for row in rows)
+        assert Board.read(text) == Board.read(text, board) == (board, puzzle)
+        path = tmp_path / "samurai.txt"
+        path.write_text(f"{text}\n\n{unique_lines(1)[0]}\n\n{text}\n")
+        found = [(record.error, record.board, record.puzzle) for record in sudoku.read_file(path)]
+        assert found == [(None, board, puzzle), (None, *Board.read(unique_lines(1)[0])), (None, board, puzzle)]
+        doors = Doors(tmp_path, capsys)
+        path.write_text(text)
+        assert doors.command(text) == doors.command(str(path)) == (0, sudoku.solve(board.line(puzzle), board=board))
+        with pytest.raises(ValueError, match="the page has no board of 5 9x9 grids"):
+            doors.shown(text)
+
+
+def test_a_square_of_21_rows_is_no_five_grids():
+    rows = ["." * 21 for _ in range(21)]
+    assert Board.read("\n".join(rows))[0] == Board(3, 7)
+    for place, digit in ((10, "1"), (0, "A")):
+        text = "\n".join([f"1{'.' * 20}", f"{'.' * place}{digit}{'.' * (20 - place)}", *rows[2:]])
+        assert Board.read(text)[0] == Board(3, 7)
+    with pytest.raises(ValueError, match="441 cells where a board of 5 9x9 grids has 369"):
+        Board.read("\n".join([f"{'.' * 10}1{'.' * 10}", *rows[1:]]), Board.samurai())
