@@ -453,7 +453,10 @@ def test_links_of_puzz_link(board):
         ("https://puzz.link/p?slither/9/9/53h", "is a slither with 9 rows and 9 columns; we read only 'sudoku'"),
         ("https://puzz.link/p?sudoku/9/8/53h", "is a sudoku with 8 rows and 9 columns; we read only 'sudoku', with as"),
         ("https://puzz.link/db/", "has no Sudoku as puzz.link writes it; it is cut short, or of another kind"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZtb9", "we do not read Penpa's form; open .*, and copy"),
+        (
+            "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZtb9",
+            "contains no drawing of Penpa: '7VZtb9' is cut short",
+        ),
         ("https://example.com/p/12", "has no puzzle in a form that we read; open it, and copy the digits"),
     ],
 )
