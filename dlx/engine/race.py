@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 FAILURES = (MemoryError, OSError, RuntimeError, ImportError)  # a strategy lacks memory, a process or a library
 MOST_ROUND_WORK = 2**80  # those that have not joined by then never will
+STREAM = 100  # solutions of a strategy from which on its pace is known
+LEAST_PACE = 0.5  # of the last turn, as a part of the pace so far, while solutions stream
 MOST_GROWTH = 1.3  # of the expected work since half of the work so far; while states only multiply, it grows by 2
 
 
@@ -72,11 +74,23 @@ IDLE = Idle()
 class Entrant:
     """A strategy at work in a race."""
 
-    __slots__ = ("left", "machine", "row")
+    __slots__ = ("_solutions", "_work", "left", "machine", "row", "streams")
 
     def __init__(self, row: Row, machine: Machine) -> None:
         self.row, self.machine = row, machine
-        self.left: float = 0  # work of this turn
+        self.streams = False  # it finds solutions as steadily as before
+        self._work = self._solutions = 0  # before the last turn
+        self.begin_turn(0)
+
+    def begin_turn(self, work: float) -> None:
+        """Begin a turn, and compare the pace of solutions in the last one with that of all."""
+        machine = self.machine
+        self.left = work  # of this turn
+        new, spent = machine.solutions - self._solutions, machine.work - self._work
+        if spent:
+            steady = new * machine.work >= LEAST_PACE * machine.solutions * spent
+            self.streams = steady and machine.solutions >= STREAM
+            self._work, self._solutions = machine.work, machine.solutions
 
 
 class Race(Machine):
@@ -127,6 +141,11 @@ class Race(Machine):
         """Return the machine of a strategy that takes part."""
         entrant = self.entrants.get(name)
         return None if entrant is None else entrant.machine
+
+    def streams(self, name: str) -> bool:
+        """Return whether this strategy takes part, and finds one solution after another."""
+        entrant = self.entrants.get(name)
+        return entrant is not None and entrant.streams
 
     def machines(self, *names: str) -> list[Any]:
         """Return the machines of these strategies, in this order, as far as they have joined."""
@@ -266,7 +285,7 @@ class Race(Machine):
     def _share(self, entrant: Entrant) -> bool:
         """Give an entrant its share of the round; return whether it has any. One with all shares is alone."""
         share = entrant.row.share(self, entrant.machine)
-        entrant.left = share * self.round_work
+        entrant.begin_turn(share * self.round_work)
         if share == inf:
             self.rows, self.waiting = [entrant.row], {}
             self.entrants = {entrant.row.name: entrant}

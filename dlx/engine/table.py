@@ -40,7 +40,7 @@ from math import inf
 from typing import TYPE_CHECKING, cast
 
 from .machine import Machine
-from .race import Race, Row
+from .race import STREAM, Race, Row
 from .support import check_problem, refusal, too_large
 from .unfinished import AtLeast
 
@@ -171,8 +171,10 @@ def _plain(race: Race) -> Machine:
 
 def _opens(race: Race, plain: Machine) -> float:
     if race.goal.kind == "decide":
-        enough = plain.nodes >= FORESEEN_NODES
-        soon = plain.work < DECISION_WORK or (enough and plain.work < ENDING_WORK * plain.fraction)
+        fraction = plain.fraction if plain.nodes >= FORESEEN_NODES else 0.0
+        if plain.solutions >= STREAM:
+            fraction = max(fraction, plain.solutions / race.goal.wanted)
+        soon = plain.work < max(DECISION_WORK, ENDING_WORK * fraction)
     else:
         soon = plain.nodes < ENOUGH_NODES * min(plain.fraction, 1)
     return OPENING_WORK if soon or plain.nodes < OPENING_NODES else 0.0
@@ -509,13 +511,13 @@ def _learning(race: Race) -> Machine | None:
 def _learning_joins(race: Race) -> bool:
     plain = visitor(race)
     if race.goal.kind == "decide":
-        return True
+        return _needs_others(race)
     return plain is not None and plain.work >= min(ENDLESS_WORK * plain.fraction, LONG_WORK)
 
 
 def _learning_share(race: Race, learning: Learning) -> float:
     if race.goal.kind == "decide":
-        return CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
+        return (CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE) if _needs_others(race) else 0.0
     return FEW_PLAIN_SHARE if plain_leads(race) else FEW_SHARE
 
 
@@ -549,6 +551,22 @@ def _proof_stays(race: Race, machine: Machine) -> bool:
     return not race.solutions and (race.goal.kind == "decide" or machine.work < PROOF_WORK)
 
 
+def _needs_others(race: Race) -> bool:
+    """Return whether strategies that find one solution after another are of use: not while plain search streams them.
+
+    Counts of plain Sudoku to a limit, in milliseconds:
+
+        limit                10,000    100,000    1,000,000
+        all take turns           60        305        2,729
+        plain search alone       18         71          465
+    """
+    return not race.streams("search")
+
+
+def _share_of_finders(share: float) -> Callable[[Race, Machine], float]:
+    return lambda race, machine: share if _needs_others(race) else 0.0
+
+
 def _restarts(race: Race) -> Machine:
     from .strategies.restarts import Restarts
 
@@ -562,6 +580,10 @@ def _sat(race: Race) -> Machine | None:
     if task.method != "sat" and (len(task.engine.matrix.indices) > MOST_SAT_ENTRIES or not solver_installed()):
         return None
     return SatSolver(task.engine.matrix, task.assumed, race.recorded.values())
+
+
+def _sat_joins(race: Race) -> bool:
+    return race.task.method == "sat" or (race.round_work >= SAT_WORK and _needs_others(race))
 
 
 def solver_installed() -> bool:
@@ -790,8 +812,9 @@ TABLE = [  # in the order of turns; the last opens first
         _places, _unsolved, _proof_share(PLACES_SHARE), _proof_stays, leads=False, proves=True,
     ),
     Row(
-        "restarts", "restarts", "searches again and again, in other orders", "first", "1", "", "another order is lucky",
-        _restarts, _first, _share_of(1.0), answers=("decide",), leads=False,
+        "restarts", "restarts", "searches again and again, in other orders", "first",
+        "1; none while plain search finds one solution after another", "", "another order is lucky",
+        _restarts, _needs_others, _share_of_finders(1.0), answers=("decide",), leads=False,
     ),
     LEFTMOST,
     LEFTMOST._replace(
@@ -814,7 +837,7 @@ TABLE = [  # in the order of turns; the last opens first
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed",
         f"from rounds of {SAT_WORK >> 20} million units on", _words(SAT_SHARE), "of another process",
         "dead ends have few reasons",
-        _sat, lambda race: race.task.method == "sat" or race.round_work >= SAT_WORK, _share_of(SAT_SHARE),
+        _sat, _sat_joins, _share_of_finders(SAT_SHARE),
         answers=("decide",), methods=("sat",), leads=False, leaves_with=(Exception,),  # its code is not ours
     ),
     Row(

@@ -19,6 +19,7 @@ from itertools import groupby
 
 from ..board.board import Board
 from ..board.digits import LARGEST_SIDE
+from ..board.rules import Variant
 from ..board.variants import Diagonals, Killer
 from ..board.words import cell_count
 
@@ -33,7 +34,7 @@ is_solo = _ID.fullmatch
 def read_solo(text: str, board: Board | None = None) -> tuple[Board, bytes]:
     """Return the puzzle of a game id. Raises ValueError if it is damaged, or has another board than `board`.
 
-    >>> own, puzzle = read_solo("2x2:1_2d3d4e1")
+    >>> own, puzzle = read_solo("2x2:1_2d3d4d")
     >>> own.line(puzzle)
     '12....3....4....'
     """
@@ -48,7 +49,7 @@ def read_solo(text: str, board: Board | None = None) -> tuple[Board, bytes]:
     if len(fields) != 1 + jigsaw + 2 * killer:
         raise ValueError(f"the game id is damaged: it has {len(fields)} parts, not {1 + jigsaw + 2 * killer}")
     own = Board(regions=_groups(fields[1], side)) if jigsaw else Board(height, width)
-    variants = [Diagonals()] if "x" in kinds else []
+    variants: list[Variant] = [Diagonals()] if "x" in kinds else []
     if killer:
         variants.append(_cages(own, _groups(fields[-2], side), _numbers(fields[-1], side)))
     own = own.with_variants(*variants)
@@ -152,7 +153,7 @@ def _cages_written(board: Board, rule: Killer) -> list[str]:
     groups, sums = list(range(board.cells)), [0] * board.cells
     for total, names in rule.cages:
         cells = sorted(map(board.cell, names))
-        sums[cells[0]] = int(total)
+        sums[cells[0]] = int(total or 0)
         for cell in cells:
             groups[cell] = cells[0]
     return [_lines_written(groups, board.side), _cells_written(sums)]

@@ -96,9 +96,10 @@ class Watched(Event):
     seen = None
 
     def is_set(self):
-        if super().is_set() and self.seen is None:
+        known = super().is_set()  # once: another thread may set it between two looks
+        if known and self.seen is None:
             self.seen = thread_time()
-        return super().is_set()
+        return known
 
 
 def canceled(ask, after=0.05):

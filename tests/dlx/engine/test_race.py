@@ -7,7 +7,7 @@ import weakref
 import pytest
 
 from dlx.engine.machine import DONE, LIMIT, PAUSED, SOLUTION
-from dlx.engine.race import MOST_ROUND_WORK, Race
+from dlx.engine.race import MOST_ROUND_WORK, STREAM, Race
 from dlx.engine.table import ALL
 from dlx.engine.task import CountGoal, Solutions
 from dlx.system.calloff import CalledOff, OutOfTime
@@ -66,6 +66,21 @@ def test_each_round_has_twice_the_work_and_each_strategy_its_share():
     assert turns(race, 3) == [("a", 2 * R), ("b", R / 2), ("c", 6 * R)]
     assert turns(race, 1) == [("a", 4 * R)]
     assert race.work == sum(race[name].work for name in "abc")
+
+
+def test_solutions_stream_while_their_pace_holds():
+    """From `STREAM` solutions on; the pace of a turn may be half of that of all the work so far."""
+    machine = Fake("search")
+    race = race_of(row(machine), goal=Solutions(10**9))
+    paces, streams = [0, 1 / 16, 1 / 16, 1 / 16, 1 / 64, 1 / 16], []
+    for pace in paces:
+        ((_, work),) = turns(race, 1)
+        streams.append(race.streams("search"))  # from the turns before
+        machine._solutions += round(work * pace)
+    assert R / 8 >= STREAM
+    assert streams == [False, False, True, True, True, False]
+    assert turns(race, 1) and race.streams("search")
+    assert not race.streams("leftmost")
 
 
 def test_slices_of_any_size_make_up_a_turn():

@@ -43,6 +43,24 @@ def test_a_memory_that_hits_often_has_more():
             assert (second["leftmost"] == share) is more and second["mrv"] == FOLLOWER
 
 
+def test_finders_wait_while_plain_search_streams_solutions():
+    """They have turns again in a part of the tree that is barren."""
+    search, others = plain(2**22, solutions=2**16), [Fake("learning"), Fake("restarts"), Fake("sat")]
+    race = of_table(*others, search, goal=Solutions(10**9), joining=("learning", "restarts", "sat"))
+    for _ in range(4):
+        ((name, work),) = turns(race, 1)
+        assert name == "search"
+        search._solutions += work // 64
+    assert turns(race, 1)[0][0] == "search"  # the first turn without solutions
+    assert {name for name, _ in turns(race, 4)} >= {"search", "learning", "restarts"}
+
+
+def test_a_count_to_a_limit_that_plain_search_reaches_soon_stays_with_it():
+    nearly = plain(table.DECISION_WORK, fraction=0.001, solutions=500)
+    for wanted, alone in ((1_000, True), (10**6, False)):
+        assert bool(table._opens(of_table(nearly, goal=Solutions(wanted)), nearly)) is alone
+
+
 def test_plain_search_has_a_turn_as_long_as_it_may_end():
     """Plain search would need work / fraction; beyond some turns of the leader, it is hopeless."""
     most = table.MOST_LEADER_TURNS * CountGoal.round_work
