@@ -103,8 +103,11 @@ def usual_signs(cells: str, side: int) -> str:
 def word_of(cells: str) -> str:
     """Return the digits of a 9x9 puzzle in nine letters, in their order; the empty text if it has other digits.
 
-    >>> word_of("WO.RDK.U"), word_of("WORDKUSEN" + "." * 72), word_of("ABCDEFGHI")
-    ('', 'DEKNORSUW', '')
+    Without another sign for an empty cell, one of the letters may be that.
+
+    >>> word_of("WO.RDK.U"), word_of("WORDKUSEN.."), word_of("WORDKUSEN"), word_of("ABCDEFGHI.")
+    ('', 'DEKNORSUW', '', '')
     """
-    used = set(cells.upper()).difference(EMPTY)
-    return "".join(sorted(used)) if len(used) == 9 and set(LETTERS[:9]) != used <= set(LETTERS) else ""
+    letters = set(cells.upper()).difference(EMPTY)
+    word = len(letters) == 9 and not set(cells).isdisjoint(EMPTY) and set(LETTERS[:9]) != letters <= set(LETTERS)
+    return "".join(sorted(letters)) if word else ""

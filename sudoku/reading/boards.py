@@ -40,7 +40,7 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
     if marked:
         return marked, bytes(marked.cells)
     board = board or _of_scan(scan, known)
-    letters = word_of(scan.cells) if board.signs == DIGITS[:9] else ""
+    letters = word_of(scan.cells) if board.signs == DIGITS[:9] and len(scan.cells) == board.cells else ""
     if letters:
         from ..board.variants.letters import Letters
 
@@ -62,7 +62,7 @@ def _parsed(board: Board, scan: Scan) -> bytes:
     """Return the cells of a puzzle; those of several grids may stand in a rectangle, with signs where no cell is."""
     if len(board.offsets) > 1 and len(scan.cells) == board.height * board.width:
         cells = scan.cells
-        if _are_empty_around(board, cells):
+        if set(cells) <= {*board.signs, *EMPTY} and _are_empty_around(board, cells):
             scan = Scan("".join(cells[row * board.width + column] for row, column in board.places))
     return parsed(board, scan)
 

@@ -45,7 +45,7 @@ class Format(NamedTuple):
 # ---- deleted candidates behind a puzzle, and a + before each digit entered: HoDoKu's library, and Susser
 
 _HODOKU = re.compile(r"\s*:[0-9A-Za-z-]{4,12}:[^:]*:(?=[^:]*[0-9.])([^:]+):([^:]*)(?::.*)?")  # :0000:x:53..:423 411::
-_SUSSER = re.compile(r"\s*([0-9.*_+]{16,}):((?:\s*[0-9]{3}\b)*)[\s:]*")  # 53..:423 411
+_SUSSER = re.compile(r"\s*([0-9.*_+]{16,}):((?:\s*[0-9]{3}\b)+)[\s:]*")  # 53..:423 411
 
 
 def read_hodoku(line: str, board: Board | None) -> BoardPuzzle:

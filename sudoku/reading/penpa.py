@@ -42,8 +42,8 @@ DRAWN_AS = {  # keys of the drawing: the name of the element in notes
 }  # fmt: skip
 MARGIN = 2  # rows and columns on each side
 MOST_BYTES = 1 << 22  # of an unpacked drawing
-NORMAL, CANDIDATES = "1", "7"  # kinds of numbers
-Facts = dict[str, Any]
+NORMAL, CANDIDATE_NUMBERS = "1", "7"  # kinds of numbers
+PenpaLayer = dict[str, Any]
 
 
 def penpa_data(link: str) -> str | None:
@@ -85,7 +85,7 @@ def _unescaped(text: str) -> str:
     return text.replace("%2C", ",").replace("%2D", "\n").replace("%2E", "&").replace("%2F", "=").replace("zZ", "z")
 
 
-def _unpacked(data: str) -> tuple[list[str], list[Any], Facts, Facts]:
+def _unpacked(data: str) -> tuple[list[str], list[Any], PenpaLayer, PenpaLayer]:
     """Return the fields of the head, the rows and columns outside, and the two drawings."""
     try:
         unpacking = zlib.decompressobj(-zlib.MAX_WBITS)
@@ -106,7 +106,7 @@ def _named(text: str) -> str:
     return re.sub("z[A-Za-z0-9_]", lambda found: LONG_KEYS.get(found[0], f'"{found[0]}"'), text)
 
 
-def _board(side: int, cells: list[int], width: int, height: int, setter: Facts) -> Board:
+def _board(side: int, cells: list[int], width: int, height: int, setter: PenpaLayer) -> Board:
     """Return the board of the walls, or the usual one of a drawing without walls between its cells."""
     walls = set(setter.get("lineE") or ()) - set(setter.get("deletelineE") or ())
     corners = width * height
@@ -128,14 +128,14 @@ def _board(side: int, cells: list[int], width: int, height: int, setter: Facts) 
     return next((board for board in boxed if Board(regions=map(board.box_of, range(board.cells))) == drawn), drawn)
 
 
-def _digits(board: Board, cells: list[int], drawing: Facts) -> tuple[bytes, set[str]]:
+def _digits(board: Board, cells: list[int], drawing: PenpaLayer) -> tuple[bytes, set[str]]:
     """Return the digits in the cells, and the names of other numbers and texts."""
     numbers, others = dict(drawing.get("number") or {}), set()
     values = [0] * board.cells
     for at, cell in enumerate(cells):
         text, _, kind = (*numbers.pop(str(cell), ("", 0, NORMAL)), NORMAL)[:3]
         if str(text).strip() and (kind != NORMAL or not str(text).strip().isdecimal()):
-            others.add("centremarks" if kind == CANDIDATES else "text")
+            others.add("centremarks" if kind == CANDIDATE_NUMBERS else "text")
         elif str(text).strip():
             values[at] = int(text)
     return board.from_array(values), others | ({"text"} if numbers else set())

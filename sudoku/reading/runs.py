@@ -256,8 +256,7 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     return (1, [line.replace("#", ".")]) if whole else None
 
 
-_LETTERS = re.compile(r"(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z.*_-]{4,26}\s*|[.0*_]{9}\s*")
-_LETTERS_OR_DIGITS = re.compile(r"[0-9A-Za-z-]{4,26}\s*|[A-Za-z.0*_-]{9}\s*")
+_LETTERS = re.compile(r"(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z-]{4,26}\s*|[A-Za-z.0*_-]{9}\s*")  # begins no other form
 
 
 def _letter_rows(lines: list[str]) -> UsualRows | None:
@@ -410,7 +409,7 @@ RUN_FORMS = (
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
     RunForm(_FIVE_GRIDS.fullmatch, _LINE_OF_FIVE.fullmatch, _five_grids),
-    RunForm(_LETTERS.fullmatch, _LETTERS_OR_DIGITS.fullmatch, _letter_rows),
+    RunForm(_LETTERS.fullmatch, _LETTERS.fullmatch, _letter_rows),
     RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),
