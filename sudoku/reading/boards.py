@@ -19,7 +19,7 @@ from ..board.text import cells_of, check_number
 from .candidates import candidates_in
 from .oneline import form_of
 from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
-from .usual import usual_square
+from .usual import DrawnSquare, usual_square
 
 SAMURAI_SIDE = 21  # rows and columns
 
@@ -78,12 +78,17 @@ def _read_usual(puzzle: str, board: Board | None, known: Mapping[int, Board]) ->
     square = usual_square(puzzle)
     if square is None or (board and ((board.rows, board.columns) != (square.side,) * 2 or len(board.offsets) > 1)):
         return None
-    unusual = square.side not in shapes.usual_sides() or _is_samurai(square.cells.decode())
-    if board is None and square.box is None and unusual:
+    if board is None and square.box is None and _has_no_usual_board(square):
         return None
     board = board or (boxed_board(*square.box) if square.box else known.get(square.side) or usual_board(square.side))
     values = square.cells.translate(board.values)
     return None if ABSENT in values else (board, values)
+
+
+def _has_no_usual_board(square: DrawnSquare) -> bool:
+    return square.side not in shapes.usual_sides() or (
+        square.side == SAMURAI_SIDE and _is_samurai(square.cells.decode())
+    )
 
 
 def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
