@@ -123,7 +123,7 @@ def read_constraints(text: str, board: Board | None = None) -> tuple[Board, byte
 
     >>> own, puzzle = read_constraints(".Shape~4x4.~R1C1_3~R1C2_4.Thermo~R2C1~R2C2.AntiKing")
     >>> str(own), own.line(puzzle)
-    ('4x4 board with anti-king, thermometers', '34..............')
+    ('4x4 board with thermometers, anti-king', '34..............')
     """
     items = list(_items("".join(text.split())))
     unknown = [item.name for item in items if item.name not in KNOWN]

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 class Letters(BoardRule):
     """Letters for digits, such as those of a word, from the lowest digit on. They restrict no cell.
 
-    >>> board = Board(2, 2, variants=[Letters("DORW")])
+    >>> import sudoku
+    >>> board = sudoku.Board(2, 2, variants=[Letters("DORW")])
     >>> board.line(board.parse("word............"))
     'WORD............'
     """
