@@ -15,7 +15,6 @@ Reference: https://github.com/swaroopg92/penpa-edit, docs/js/class_p.js (COMPRES
 
 from __future__ import annotations
 
-import json
 import re
 import zlib
 from base64 import b64decode
@@ -26,6 +25,7 @@ from ..board.board import Board
 from ..board.digits import LARGEST_SIDE
 from ..board.shapes import usual_box
 from ..board.words import short
+from .documents import document
 from .plain_words import is_plain
 
 _LINK = re.compile(r"penpa[\w-]*/?(?:[\w.]*)?[#?](?:m=(?:solve|edit)&)?p=([\w+/=%-]*)", re.IGNORECASE)
@@ -93,7 +93,7 @@ def _unpacked(data: str) -> tuple[list[str], list[Any], PenpaLayer, PenpaLayer]:
         if not unpacking.eof:
             raise ValueError
         lines = text.split("\n")
-        parts = [json.loads(_named(lines[at])) for at in (1, 3, 4)]
+        parts = [document(_named(lines[at])) for at in (1, 3, 4)]
         if not all(isinstance(part, kind) for part, kind in zip(parts, (list, dict, dict), strict=True)):
             raise ValueError
     except (ValueError, IndexError, RecursionError, zlib.error):
@@ -109,23 +109,32 @@ def _named(text: str) -> str:
 def _board(side: int, cells: list[int], width: int, height: int, setter: PenpaLayer) -> Board:
     """Return the board of the walls, or the usual one of a drawing without walls between its cells."""
     walls = set(setter.get("lineE") or ()) - set(setter.get("deletelineE") or ())
-    corners = width * height
-    group = list(range(side * side))
-    for at, cell in enumerate(cells):
-        corner = cell + corners  # to its lower right
-        for follows, next_cell, wall in (
-            (at % side < side - 1, at + 1, f"{corner - width},{corner}"),
-            (at < side * (side - 1), at + side, f"{corner - 1},{corner}"),
-        ):
-            if follows and wall not in walls:
-                old, new = group[next_cell], group[at]
-                group = [new if number == old else number for number in group]
+    group = _regions(cells, width, width * height, walls)
     if len(set(group)) == 1:
         return Board.of_side(side)
     heights = {usual_box(side)[0], *(h for h in range(2, side) if side % h == 0)}
     boxed = (Board(h, side // h) for h in sorted(heights))
     drawn = Board(regions=group)
     return next((board for board in boxed if Board(regions=map(board.box_of, range(board.cells))) == drawn), drawn)
+
+
+def _regions(cells: list[int], width: int, corners: int, walls: set[str]) -> list[int]:
+    """Return the region of each cell, as one of its cells: those that no wall divides."""
+    region = dict.fromkeys(cells, -1)
+    for start in cells:
+        queue = [start] if region[start] < 0 else []
+        while queue:
+            cell = queue.pop()
+            region[cell], corner = start, cell + corners  # to its lower right
+            for neighbor, wall in (
+                (cell + 1, f"{corner - width},{corner}"),
+                (cell - 1, f"{corner - width - 1},{corner - 1}"),
+                (cell + width, f"{corner - 1},{corner}"),
+                (cell - width, f"{corner - width - 1},{corner - width}"),
+            ):
+                if region.get(neighbor, 0) < 0 and wall not in walls:
+                    queue.append(neighbor)
+    return [region[cell] for cell in cells]
 
 
 def _digits(board: Board, cells: list[int], drawing: PenpaLayer) -> tuple[bytes, set[str]]:
