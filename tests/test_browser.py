@@ -427,6 +427,22 @@ def test_pasting_on_the_page(page, text):
     assert page.line() == TWO
 
 
+def test_letters_of_a_word(page):
+    """Clues, keys and the answer are letters; another puzzle has digits again."""
+    letters = str.maketrans("123456789", "DEKNORSUW")
+    page.browser.execute_script(PASTE, EASY.translate(letters))
+    page.says("A puzzle of 30 clues is loaded.")
+    assert page.line() == EASY.translate(letters)
+    page.cell(EASY.index(".")).click()
+    page.type("w")
+    assert page.label(EASY.index(".")).endswith(", W")
+    page.click("solve")
+    page.wait(lambda: page.line() == sudoku.solve(EASY).translate(letters))
+    page.browser.execute_script(PASTE, TWO)
+    page.says("A puzzle of 26 clues is loaded.")
+    assert page.line() == TWO
+
+
 # --- appearance and accessibility
 
 

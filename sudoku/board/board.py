@@ -320,6 +320,27 @@ class Board(Geometry):
 
         return written(self, self.variants)
 
+    # ---- letters of a word
+
+    @cached_property
+    def letters(self) -> str:
+        """The letters that stand for the digits; the empty text without a variant for them."""
+        if not self.variants:
+            return ""
+        from .variants.letters import Letters
+
+        return next((rule.signs for rule in self.variants if isinstance(rule, Letters)), "")
+
+    @cached_property
+    def signs(self) -> str:
+        """The signs of the digits."""
+        return self.letters or super().signs
+
+    @cached_property
+    def digit_range(self) -> str:
+        """The digits in words, for messages."""
+        return self.letters or super().digit_range
+
     # ---- parsing
 
     def parse(self, puzzle: str) -> bytes:

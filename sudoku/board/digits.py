@@ -55,12 +55,17 @@ def values(side: int, *, exact: bool = False, first_digit: int = 1) -> bytes:
 
     With `exact`, the case of a letter always matters. We read numbers so, once they are signs.
     """
+    return values_of(signs(side, first_digit), exact=exact)
+
+
+def values_of(digits: str, *, exact: bool = False) -> bytes:
+    """Return the same table for some signs of digits."""
     table = bytearray([ABSENT]) * 256
     for character in EMPTY:
         table[ord(character)] = 0
-    for value, digit in enumerate(signs(side, first_digit), 1):
+    for value, digit in enumerate(digits, 1):
         table[ord(digit)] = value
-        if side <= LARGEST_CASELESS_SIDE and not exact:
+        if len(digits) <= LARGEST_CASELESS_SIDE and not exact:
             table[ord(digit.lower())] = value
     return bytes(table)
 
@@ -93,3 +98,16 @@ def usual_signs(cells: str, side: int) -> str:
     if side > len(LETTERS) or 2 * len(used) < side or used <= set(DIGITS[:side]) or not used <= set(LETTERS[:side]):
         return cells
     return cells.upper().translate(str.maketrans(LETTERS[:side], DIGITS[:side]))
+
+
+def word_of(cells: str) -> str:
+    """Return the digits of a 9x9 puzzle in nine letters, in their order; the empty text if it has other digits.
+
+    Without another sign for an empty cell, one of the letters may be that.
+
+    >>> word_of("WO.RDK.U"), word_of("WORDKUSEN.."), word_of("WORDKUSEN"), word_of("ABCDEFGHI.")
+    ('', 'DEKNORSUW', '', '')
+    """
+    letters = set(cells.upper()).difference(EMPTY)
+    word = len(letters) == 9 and not set(cells).isdisjoint(EMPTY) and set(LETTERS[:9]) != letters <= set(LETTERS)
+    return "".join(sorted(letters)) if word else ""

@@ -23,7 +23,7 @@ from functools import cached_property
 
 from dlx.system.public import public
 
-from .digits import DIGITS, LARGEST_SIDE, digit_range, signs, values
+from .digits import DIGITS, LARGEST_SIDE, digit_range, signs, values_of
 from .houses import GridShape, House, boxes, house_parts, own_houses
 from .shapes import digits_of
 from .words import short
@@ -227,9 +227,9 @@ class Geometry:
     @cached_property
     def values(self) -> bytes:
         """Value of each character, or 255."""
-        return values(self.side, first_digit=self.first_digit)
+        return values_of(self.signs)
 
     @cached_property
     def exact_values(self) -> bytes:
         """The same for numbers that have become signs, where a small letter is never a capital one."""
-        return values(self.side, exact=True, first_digit=self.first_digit)
+        return values_of(self.signs, exact=True)

@@ -3,7 +3,7 @@
 
     characters of a line that mean the same          a row of HABITS, habits.py
     several lines that are a grid only together      a row of RUN_FORMS, runs.py
-    a puzzle by itself on a line, and its writer     a row of FORMATS, formats.py
+    a puzzle by itself on a line, or its writer      a row of FORMATS, formats.py
     a line that the state of a source explains       a row of WAYS_OF_WRITING, sorter.py
     bytes that are no text                           a row of MAGIC, sources.py
 

@@ -4,6 +4,7 @@
 1234 | 34.. | 2... | ....      the board of the boxes drawn, else the usual one of the rows or cells
 12 3 4 124 ...                 a grid of candidates: the board has them as pencilmarks
 12...2.4 ...                   a Sukaku: `side` characters per cell
+2x2:1_2d3d4e1                  a form of FORMATS that is no link
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from math import isqrt
 
 from ..board import shapes
 from ..board.board import Board, boxed_board, usual_board
-from ..board.digits import ABSENT, values
+from ..board.digits import ABSENT, DIGITS, EMPTY, values, word_of
 from ..board.text import cells_of, check_number
 from .candidates import candidates_in
+from .oneline import form_of
 from .scan import Scan, box_of, check_characters, check_frame, check_rows, parsed, shown_side
-from .usual import usual_square
+from .usual import DrawnSquare, usual_square
 
-FARTHEST_COLON = 16  # of a game id, after its size and kind
+SAMURAI_SIDE = 21  # rows and columns
 
 
 def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes]:
@@ -27,11 +29,9 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
     usual = _read_usual(puzzle, board, known)
     if usual:
         return usual
-    if ":" in puzzle[:FARTHEST_COLON]:
-        from .solo import is_solo, read_solo  # not needed to solve a plain puzzle
-
-        if is_solo(puzzle):
-            return read_solo(puzzle, board)
+    form = form_of(puzzle)
+    if form and form.texts and form.read:
+        return form.read(puzzle, board)[:2]
     candidates = _read_candidates(puzzle, board, known)
     if candidates:
         return candidates
@@ -40,7 +40,12 @@ def read(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[
     if marked:
         return marked, bytes(marked.cells)
     board = board or _of_scan(scan, known)
-    return board, parsed(board, scan)
+    letters = word_of(scan.cells) if board.signs == DIGITS[:9] and len(scan.cells) == board.cells else ""
+    if letters:
+        from ..board.variants.letters import Letters
+
+        board = board.with_variants(Letters(letters))
+    return board, _parsed(board, scan)
 
 
 def board_of(puzzle: str) -> Board:
@@ -50,7 +55,22 @@ def board_of(puzzle: str) -> Board:
 
 def parse(board: Board, puzzle: str) -> bytes:
     """Implement `Board.parse`, for any text."""
-    return parsed(board, Scan(puzzle))
+    return _parsed(board, Scan(puzzle))
+
+
+def _parsed(board: Board, scan: Scan) -> bytes:
+    """Return the cells of a puzzle; those of several grids may stand in a rectangle, with signs where no cell is."""
+    if len(board.offsets) > 1 and len(scan.cells) == board.height * board.width:
+        cells = scan.cells
+        if set(cells) <= {*board.signs, *EMPTY} and _are_empty_around(board, cells):
+            scan = Scan("".join(cells[row * board.width + column] for row, column in board.places))
+    return parsed(board, scan)
+
+
+def _are_empty_around(board: Board, cells: str) -> bool:
+    """Return whether all signs of a rectangle that are no cell of a board are signs of empty cells."""
+    places = {row * board.width + column for row, column in board.places}
+    return all(sign in EMPTY for at, sign in enumerate(cells) if at not in places)
 
 
 def _read_usual(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes] | None:
@@ -58,11 +78,17 @@ def _read_usual(puzzle: str, board: Board | None, known: Mapping[int, Board]) ->
     square = usual_square(puzzle)
     if square is None or (board and ((board.rows, board.columns) != (square.side,) * 2 or len(board.offsets) > 1)):
         return None
-    if board is None and square.box is None and square.side not in shapes.usual_sides():
+    if board is None and square.box is None and _has_no_usual_board(square):
         return None
     board = board or (boxed_board(*square.box) if square.box else known.get(square.side) or usual_board(square.side))
     values = square.cells.translate(board.values)
     return None if ABSENT in values else (board, values)
+
+
+def _has_no_usual_board(square: DrawnSquare) -> bool:
+    return square.side not in shapes.usual_sides() or (
+        square.side == SAMURAI_SIDE and _is_samurai(square.cells.decode())
+    )
 
 
 def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
@@ -70,6 +96,8 @@ def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     box = box_of(scan)
     if box:
         return boxed_board(*box)
+    if _is_samurai(scan.cells):
+        return Board.samurai()
     cells = len(scan.cells)
     for side in (shown_side(scan), isqrt(cells) if isqrt(cells) ** 2 == cells else 0):
         if side in shapes.usual_sides():
@@ -77,6 +105,15 @@ def _of_scan(scan: Scan, known: Mapping[int, Board]) -> Board:
     check_frame(scan)
     check_characters(scan.spelled)  # a wrong character explains a wrong number of cells
     raise ValueError(f"{shapes.no_board(cells)} cells")
+
+
+def _is_samurai(cells: str) -> bool:
+    """Return whether 21 rows of 21 signs are five grids: no digit is above 9, and none stands between the grids.
+
+    A 21x21 puzzle with one solution has 20 different digits.
+    """
+    digits = set(cells).difference(EMPTY) if len(cells) == SAMURAI_SIDE**2 else ()
+    return bool(digits) and set(digits) <= set(DIGITS[:9]) and _are_empty_around(Board.samurai(), cells)
 
 
 def _read_candidates(puzzle: str, board: Board | None, known: Mapping[int, Board]) -> tuple[Board, bytes] | None:

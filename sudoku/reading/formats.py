@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The table of formats: each has a name, a reader if it has lines of its own, and a writer if a puzzle can have it.
+"""The table of formats: each has a name, a reader if it has lines of its own, and a writer unless it is only read.
 
 Most texts need no format of their own: `Board.read` reads lines, drawings, numbers and candidates alike, and
 sources.py opens files that are not text. A line that `matches` is a puzzle by itself.
@@ -18,8 +18,10 @@ from ..board.board import Board
 from ..board.digits import DIGITS
 from ..board.text import is_link
 from ..board.variants.marks import Pencilmarks
+from .constraints import is_constraints, read_constraints
 from .fpuzzles import Imported, read_link
 from .fpuzzles_out import fpuzzles_link, sudokupad_link
+from .jsoncells import is_json_of_cells, read_json_of_cells
 from .links import sudokuwiki_link
 from .solo import is_solo, read_solo, solo_id
 
@@ -31,17 +33,19 @@ class Format(NamedTuple):
 
     name: str
     about: str  # for help and pages
-    write: Callable[[Board, bytes], str]
+    write: Callable[[Board, bytes], str] | None  # None for a form that is only read
     matches: Callable[[str], object] | None = None  # whether a line is a puzzle in this form
     read: Callable[[str, Board | None], BoardPuzzle | Imported] | None = None  # raises ValueError
     links: bool = False  # the puzzle brings its own board
     marks: bool = False  # it holds candidates
     rules: bool = False  # it holds the other rules of the board
+    texts: bool = False  # `Board.read` reads it, too
 
 
-# ---- HoDoKu's library: ":0000:x:puzzle:deleted candidates::", and a + before each digit entered
+# ---- deleted candidates behind a puzzle, and a + before each digit entered: HoDoKu's library, and Susser
 
-_HODOKU = re.compile(r"\s*:[0-9A-Za-z-]{4,12}:[^:]*:(?=[^:]*[0-9.])([^:]+):([^:]*)(?::.*)?")
+_HODOKU = re.compile(r"\s*:[0-9A-Za-z-]{4,12}:[^:]*:(?=[^:]*[0-9.])([^:]+):([^:]*)(?::.*)?")  # :0000:x:53..:423 411::
+_SUSSER = re.compile(r"\s*([0-9.*_+]{16,}):((?:\s*[0-9]{3}\b)+)[\s:]*")  # 53..:423 411
 
 
 def read_hodoku(line: str, board: Board | None) -> BoardPuzzle:
@@ -53,6 +57,24 @@ def read_hodoku(line: str, board: Board | None) -> BoardPuzzle:
     """
     match = _HODOKU.fullmatch(line.rstrip())
     assert match is not None
+    return _with_deleted(match, board)
+
+
+def read_susser(text: str, board: Board | None) -> BoardPuzzle:
+    """Return the puzzle of a text of Susser; deleted candidates become pencilmarks.
+
+    >>> board, puzzle = read_susser("12..+3.....4....1:423 411", None)
+    >>> board.line(puzzle), sorted(board.rules.banned)
+    ('12..3.....4....1', [3, 27])
+    """
+    match = _SUSSER.fullmatch(text)
+    if match is None:
+        raise ValueError("the text is no line of cells with deleted candidates behind a colon")
+    return _with_deleted(match, board)
+
+
+def _with_deleted(match: re.Match[str], board: Board | None) -> BoardPuzzle:
+    """Return the puzzle of two groups: its cells, and its deleted candidates as digit, row and column."""
     board, puzzle = Board.read(match[1].replace("+", ""), board)
     if not match[2].strip():
         return board, puzzle
@@ -148,12 +170,15 @@ FORMATS = (
     Format("numbers", "rows of numbers", numbers),
     Format("candidates", "a grid of candidates", candidate_grid, marks=True),
     Format("hodoku", "a line of HoDoKu's library", _hodoku, _HODOKU.fullmatch, read_hodoku, marks=True),
+    Format("susser", "a line with deleted candidates", None, _SUSSER.fullmatch, read_susser, texts=True),
+    Format("cells", "JSON of cells", None, is_json_of_cells, read_json_of_cells, texts=True),
+    Format("constraints", "a constraint string", None, is_constraints, read_constraints, links=True, texts=True),
     Format("f-puzzles", "a link to f-puzzles", fpuzzles_link, is_link, read_linked, links=True, rules=True),
     Format("sudokupad", "a link to SudokuPad", sudokupad_link, rules=True),
-    Format("solo", "a game id of Simon Tatham's Solo", solo_id, is_solo, read_solo, links=True, rules=True),
+    Format("solo", "a game id of Simon Tatham's Solo", solo_id, is_solo, read_solo, links=True, rules=True, texts=True),
     Format("sudokuwiki", "a link to SudokuWiki's solver", sudokuwiki_link),
 )
-FORMAT_BY_NAME = {form.name: form for form in FORMATS}
+FORMAT_BY_NAME = {form.name: form for form in FORMATS if form.write}
 
 
 def format_of(line: str) -> Format | None:
@@ -194,4 +219,5 @@ def written(board: Board, puzzle: bytes, form: Format) -> str:
     """Return a puzzle in a form. Raises ValueError if the form cannot hold it."""
     if not form.marks and _excluded(board):
         raise ValueError(f"{form.name} holds digits, and this puzzle has candidates; choose candidates or hodoku")
+    assert form.write is not None
     return form.write(board, puzzle)

@@ -4,6 +4,7 @@
     https://www.f-puzzles.com/?load=N4Ig...        packed JSON: size, grid, antiknight, killercage, thermometer, ...
     https://sudokupad.app/fpuzzlesN4Ig...          the same; also fpuz..., and ?puzzleid=fpuzzles...
     https://sudokupad.app/sclN4Sw...               SudokuPad's own, or ctc...: a drawing (sudokupad.py)
+    https://swaroopg92.github.io/penpa-edit/#m=... a drawing of Penpa (penpa.py)
     https://sudokupad.app/pzgh3qnbba               stored on a server, and we fetch nothing: refused
 
 We import each rule of fpuzzles_rules.py and refuse any other by its name, because without it the puzzle would be a
@@ -31,6 +32,7 @@ from .documents import document
 from .fpuzzles_rules import RULE_KEYS, number, read_rules
 from .links import read_plain_link
 from .lzstring import unpack
+from .penpa import penpa_data, read_penpa
 from .records import rules_of, with_entered
 from .sudokupad import PadDrawing, as_fpuzzles, is_drawing
 from .zipped import unzip
@@ -58,7 +60,6 @@ SILENT = {  # words, answers, and settings of a program
 
 _DATA = re.compile(r"[?&#](?:load|fpuzzle)=([^&#]*)", re.IGNORECASE)
 _PAD = re.compile(r"(?:^|[/=])(?:fpuzzles|fpuz|(?:scl|ctc)(?=N4|%7B|\{|[\w+/%=]{20}))([^?&#]*)")
-_PENPA = re.compile(r"penpa[\w-]*/?(?:[\w.]*)?[#?](?:m=\w+&)?p=", re.IGNORECASE)
 _EMPTY_SITES = re.compile(r"://(?:www\.)?(?:f-puzzles\.com|sudokupad\.app)", re.IGNORECASE)
 _OTHER_PAD = re.compile(r"(?:^|[/=])(scf|penpa)[A-Za-z0-9+/%]{12,}")
 _SITES = r"sudokupad\.app|crackingthecryptic\.com|cracking-the-cryptic\.web\.app|svencodes\.com"
@@ -133,6 +134,9 @@ def read_link(source: str) -> Imported:
     plain = None if source.startswith("{") else read_plain_link(source)
     if plain:
         return Imported(*plain, "", ())
+    penpa = None if source.startswith("{") else penpa_data(source)
+    if penpa is not None:
+        return Imported(*read_penpa(penpa))
     if not source.startswith("{"):
         source = _unpack_link(source)
     puzzle = _json(source)
@@ -178,9 +182,6 @@ def _refuse_other(link: str) -> None:
         what = f"{short(link)} contains no puzzle but its name on a server, and we fetch nothing"
         text = f"https://sudokupad.app/api/puzzle/{name[1]}"
         raise ValueError(f"{what}; open {text} in a browser, and copy the text that it shows")
-    if _PENPA.search(link):
-        what = f"we do not read Penpa's form; open {short(link)}"
-        raise ValueError(f"{what}, and copy the digits, with . for an empty cell")
     if "://" in link and not _EMPTY_SITES.search(link):
         what = f"{short(link)} has no puzzle in a form that we read"
         raise ValueError(f"{what}; open it, and copy the digits, with . for an empty cell, or a link to f-puzzles")

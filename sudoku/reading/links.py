@@ -4,6 +4,7 @@
     https://www.sudokuwiki.org/sudoku.htm?bd=53007...      81 digits; also sudoku.coach, SudokuExchange and others
     https://www.sudokuwiki.org/sudoku.htm?bd=S9B05034s...  81 pairs in base 36: digits entered, and candidates
     https://puzz.link/p?sudoku/9/9/53h7j6h195j...          rows, columns, and cells: g is one empty cell, z are twenty
+    https://sigh.github.io/Interactive-Sudoku-Solver/?q=.Cage~10~R1C1~R1C2    a constraint string (constraints.py)
 
 fpuzzles.py reads links with packed JSON, and fpuzzles_out.py writes them.
 """
@@ -16,6 +17,7 @@ from ..board.board import Board
 from ..board.digits import DIGITS
 from ..board.variants.marks import Pencilmarks
 from ..board.words import cell_count, short
+from .constraints import constraints_in, read_constraints
 
 _DIGITS = re.compile(r"(?<![0-9A-Za-z.])[0-9.]{81}(?![0-9A-Za-z.])")
 _PAIRS = re.compile(r"[=/]S9B([0-9a-z]{162})(?![0-9a-z])", re.IGNORECASE)
@@ -35,6 +37,9 @@ def read_plain_link(link: str) -> tuple[Board, bytes] | None:
     """
     if _PUZZ_SITES.search(link):
         return _of_puzz_link(link)
+    constraints = constraints_in(link)
+    if constraints is not None:
+        return read_constraints(constraints)
     digits = _DIGITS.search(link)
     if digits:
         return Board.read(digits[0])

@@ -4,11 +4,12 @@
     {"difficulty": "easy", "puzzle": "53..7....6...", "solution": "5346789126..."}
     {"board": [[5, 3, 0, 0, 7, 0, 0, 0, 0], ...]}
     {"easy": {"puzzle_data": {"puzzle": [5, 3, 0, ...]}}, "hard": {"puzzle_data": ...}}
+    [{"val": 5}, {"val": null, "candidates": [1, 2]}, ...]     {"cells": [{"value": 5}, ...]}
     ["53..7....6...", "4...3.......6.."]     [[5, 3, 0, ...], [4, 0, 0, ...]]     [["53..7....6...", "5346789126..."]]
 
 The name of a puzzle is a usual one ("puzzle", "board", "quiz", ...), or the name of the column. Lists need no name
-(listed.py). A puzzle becomes a line of text. JSON without such a name stays a line as it is, and so does a puzzle of
-SudokuPad: fpuzzles.py reads the JSON of links.
+(listed.py). A puzzle becomes a line of text; a list of cells (jsoncells.py) is a line of JSON.
+JSON without such a name stays a line as it is, and so does a puzzle of SudokuPad: fpuzzles.py reads the JSON of links.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from typing import Any
 
 from .columns import NAMES
 from .documents import document
+from .jsoncells import is_list_of_cells
 from .listed import cells_of, listed_puzzles
 from .records import SourceError
 from .sudokupad import is_drawing
@@ -95,10 +97,12 @@ def puzzles_of(value: Any, name: str | None = None) -> Iterator[str]:
     >>> list(puzzles_of({"a": [{"puzzle": "1234" * 4, "solution": "4321" * 4}, {"board": [[1, None, 0, 4]] * 4}]}))
     ['1234123412341234', '1,.,0,4,1,.,0,4,1,.,0,4,1,.,0,4']
     """
-    if name is None and is_drawing(value):
+    if (name is None and is_drawing(value)) or is_list_of_cells(value):
         yield json.dumps(value)
     elif isinstance(value, dict):
         for key, inner in value.items():
+            if key == "grid" and is_list_of_cells(inner):
+                continue  # of f-puzzles, which has more than its cells
             known = key == name if name is not None else NAMES.fullmatch(key) or _VALUE.fullmatch(key)
             found = _puzzles_in(inner) if known else []
             if found or isinstance(inner, dict | list):

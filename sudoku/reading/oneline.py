@@ -22,6 +22,7 @@ COMMENT = re.compile(r'[\s"]*(?:#|//|%|;+\s*[^\W\d_]{2})')
 _END = r"\s,;\"'()<>\[\]"
 _KINDS = r"[0-9.]{81}|S9B[0-9a-z]|load=|fpuz|(?:scl|ctc)N4|[?/]sudoku/[0-9]"
 _LINK = re.compile(rf"(?:https?|sudokupad)://[^{_END}]{{0,200}}(?:{_KINDS})[^{_END}]*", re.IGNORECASE)
+_MAY_HAVE_FORM = re.compile(r"\s*+(?:[:{hHfFsc]|\[\s*+(?:\[\s*+)?\{|\.(?:~|[A-Z]+[a-z~])|[0-9.*_+][^:\n]*:)")
 _LARGE = re.compile(r"(?:(?:[0-9]{1,4}|[.*_-])[ |,;\t]++){64,}(?:[0-9]{1,4}|[.*_-])[ |,;\t]*")  # more than 64 cells
 _LARGE_CELL = re.compile("[0-9]+|[.*_-]")
 
@@ -49,8 +50,7 @@ def linked(line: str) -> str:
 
 def form_of(line: str) -> Format | None:
     """Return the form of a line that is a puzzle by itself; None for any other line."""
-    start = line.lstrip()[:1]
-    if not start or not (start in ":{hHfFsc" or (":" in line and start.isdigit())):
+    if not _MAY_HAVE_FORM.match(line):
         return None
     from .formats import format_of  # not needed to solve plain puzzles
 

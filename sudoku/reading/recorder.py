@@ -41,7 +41,7 @@ class Recorder:
         except ValueError as problem:
             return self.refused(number, text, str(problem))
         board, values = found[:2]
-        if not (form and form.links):
+        if not (form and form.links) and len(board.offsets) == 1:
             self.board, self.good = self.given or (board if board.plain else board.base), True
             self.known[self.board.side] = self.board
         note, entered = getattr(found, "note", ""), getattr(found, "entered", b"")

@@ -18,7 +18,7 @@ from operator import ne
 from typing import Any
 
 from ..board.board import Board
-from ..board.variants import NAMED, ExtraRegions, Killer, Kropki, Pencilmarks
+from ..board.variants import NAMED, ExtraRegions, Killer, Kropki
 from ..board.variants.bases import Clues, Lines, Marked
 from .fpuzzles_rules import Json
 from .rule_keys import ALL_ARGUMENTS, ALL_DOTS, BRIEF, COLORS, SIMPLE, number_of_lines
@@ -129,7 +129,7 @@ def _first(board: Board, variant: Any) -> Any:
         return _names(board, value)
     if isinstance(variant, (ExtraRegions, Kropki, Lines)):
         return _lists(board, value)
-    if isinstance(variant, Pencilmarks) or isinstance(value, bool):
+    if isinstance(value, (str, bool)):
         return value
     return [[_names(board, names) for names in pair] for pair in value]  # arrows, clones
 

@@ -5,6 +5,9 @@
     {| class="wikitable" ... |}           a table of MediaWiki
     ||||||||||, |-|-|-|-|-|-|-|-|-|       a table of Markdown, its head blank or its empty cells of no width
     53##7####                             # for an empty cell, in as many rows as cells: one such line is a comment
+    AE-D-----                             the same with hyphens next to letters: such a line alone is a word or a border
+    53..7....###..1...9..                 five grids with any sign between them, in 21 rows
+    WO..RD...                             letters of a word, in nine rows: such a line alone is a word
     ...3.1..........                      a row of a 16x16 grid, not a 4x4 puzzle, if a row below it has larger digits
     53  7                                 blanks for empty cells, in lines that are equally long
     0 0 3 0 ...                           a matrix larger than any board, which is an error
@@ -20,7 +23,7 @@ from itertools import groupby, product
 from math import isqrt
 from typing import NamedTuple
 
-from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE
+from ..board.digits import DIGITS, EMPTY, LARGEST_SIDE, LETTERS, SMALLEST_SIDE, word_of
 from ..board.shapes import usual_box, usual_sides
 
 MOST_LINES_OF_ROWS = 150  # lines of rows that we hold, more than two grids
@@ -52,7 +55,8 @@ class RunForm(NamedTuple):
 MAY_BEGIN = re.compile(
     r"[^#.]*+#|\s*+(?:\{\||\|(?:[^|.]{0,3}\|){4})"
     r"|[{\[\s]*+(?:constraint\s++)?\w{0,41}(?:[\[(] ?\d{1,2} ?[],]|(?<=\d)[Cc]\d)"
-    r"|[1-9 ]{4,40}$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
+    r"|[1-9 ]{4,40}$|(?=[0-9.*_]{0,25}[A-Za-z-])[0-9A-Za-z.*_-]{4,26}\s*$|[.0*_]{9}\s*$"
+    r"|[1-9.0*_-]{9}([^\w.*])\1{2}[1-9.0*_-]{9}\s*$|[0-6.*_]{16}\s*$|[0-6.*_]{36}\s*$|.{129}"
 )
 
 
@@ -184,7 +188,7 @@ def _rows_of(cells: PlacedDigits) -> list[str]:
     return list(map(_framed, signs))
 
 
-def _framed(cells: list[str]) -> str:
+def _framed(cells: Iterable[str]) -> str:
     """Return a row that cannot be a whole puzzle: 16 and 36 signs alone may be one of 4x4 or 6x6."""
     return f"| {' '.join(cells)} |"
 
@@ -250,6 +254,38 @@ def _sharp_rows(lines: list[str]) -> UsualRows | None:
     whole = side**2 == len(line) and side in usual_sides() and set(line.upper()) <= {"#", *digits}
     whole = whole and "#" in line[1:] and bool(line.strip("#"))
     return (1, [line.replace("#", ".")]) if whole else None
+
+
+_LETTERS = re.compile(r"(?=[^A-Za-z-]*[A-Za-z-])[0-9A-Za-z-]{4,26}\s*|[A-Za-z.0*_-]{9}\s*")  # begins no other form
+
+
+def _letter_rows(lines: list[str]) -> UsualRows | None:
+    """Read as many rows as there are cells in each, if their digits are letters, with hyphens or of a word.
+
+    >>> _letter_rows(["A--D", "----", "-B--", "C---"]), _letter_rows(["anti", "----", "king", "rule"])
+    ((4, ['| A . . D |', '| . . . . |', '| . B . . |', '| C . . . |']), None)
+    """
+    side = len(lines[0].strip())
+    rows = [line.strip().upper().replace("-", ".") for line in lines[:side]]
+    cells, hyphens = "".join(rows), any("-" in line for line in lines[:side])
+    digits = set(cells).difference(EMPTY if hyphens else ".")
+    hyphened = hyphens and (digits <= {*LETTERS[:side]} or digits <= {"0", *DIGITS[:side]})
+    right = (hyphened and digits.intersection(LETTERS)) or (side == LARGEST_ONE_SIGN_SIDE and word_of(cells))
+    return (side, [*map(_framed, rows)]) if right and list(map(len, rows)) == [side] * side else None
+
+
+_FIVE_GRIDS = re.compile(r"[1-9.0*_-]{9}([^\w.*])\1{2}[1-9.0*_-]{9}\s*")
+_LINE_OF_FIVE = re.compile(
+    r"[1-9.0*_-]{21}\s*|[1-9.0*_-]{9}(\W)\1{2}[1-9.0*_-]{9}\s*|(\W)\2{5}[1-9.0*_-]{9}(?:\2*|\s*)"
+)
+SAMURAI_ROWS = 21
+_NO_DIGIT = re.compile("[^1-9]")
+
+
+def _five_grids(lines: list[str]) -> UsualRows | None:
+    """Read the 21 rows of five grids, with any sign where no cell is."""
+    rows = [_NO_DIGIT.sub(".", line.rstrip().ljust(SAMURAI_ROWS)) for line in lines[:SAMURAI_ROWS]]
+    return (SAMURAI_ROWS, rows) if list(map(len, rows)) == [SAMURAI_ROWS] * SAMURAI_ROWS else None
 
 
 FEWEST_CLUES_BY_CELLS = {16: 4, 36: 8}  # of a puzzle with one solution, by the number of its cells
@@ -372,6 +408,8 @@ RUN_FORMS = (
         re.compile(r"\s*\|(?:[^|]{0,3}\|){4,}\s*").fullmatch, re.compile(r"\s*\|.*\|\s*").fullmatch, _markdown_table
     ),
     RunForm(_SHARPS.fullmatch, _SHARPS_OR_BORDER.fullmatch, _sharp_rows),
+    RunForm(_FIVE_GRIDS.fullmatch, _LINE_OF_FIVE.fullmatch, _five_grids),
+    RunForm(_LETTERS.fullmatch, _LETTERS.fullmatch, _letter_rows),
     RunForm(_begins_sparse, re.compile(r"[0-9A-Za-z.*_@]{16}\s*|[0-9A-Za-z.*_@]{36}\s*").fullmatch, _sparse_rows),
     RunForm(_BLANKS.fullmatch, _BLANKS_OR_NONE.fullmatch, _blank_rows),
     RunForm(_begins_matrix, _MATRIX.fullmatch, _matrix, MOST_LINES_OF_CELLS),

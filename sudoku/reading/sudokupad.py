@@ -34,6 +34,7 @@ READ = ("cages", "lines", "arrows", "underlays", "overlays", "global")
 FOG = ("foglight", "fogofwar", "foglink", "triggereffect")
 GLOBAL_RULES = {"antiknight": "antiknight", "antiking": "antiking", "disjoint": "disjointgroups"}
 DIAGONAL_COLOR, WINDOW_COLOR = "#34BBE6", "#CFCFCF"
+OTHER_KEYS = frozenset(("val", "digit", "number", "v", "row", "col", "column", "r", "c", "y", "x"))  # jsoncells.py
 THICKEST_DIAGONAL = 2
 WINDOWS = [(row + 0.5, column + 0.5) for row in (2, 6) for column in (2, 6)]  # centers, on a board of 9 rows
 
@@ -48,7 +49,7 @@ class PadDrawing(NamedTuple):
 
 
 def is_drawing(value: Any) -> bool:
-    """Return whether a value is the JSON of SudokuPad.
+    """Return whether a value is the JSON of SudokuPad, and no other JSON of cells.
 
     >>> is_drawing({"cells": [[{}] * 4] * 4}), is_drawing({"grid": [[{}] * 4] * 4})
     (True, False)
@@ -56,7 +57,7 @@ def is_drawing(value: Any) -> bool:
     rows = value.get("cells") if isinstance(value, dict) and "grid" not in value else None
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
         return False
-    return bool(rows[0]) and all(isinstance(cell, dict) for cell in rows[0])
+    return bool(rows[0]) and all(isinstance(cell, dict) and OTHER_KEYS.isdisjoint(cell) for cell in rows[0])
 
 
 def as_fpuzzles(source: Element) -> PadDrawing:

@@ -24,6 +24,7 @@ from ..board.text import is_link
 from ..board.variants.parts import Unmarked, merged
 from ..engine.answer import answer
 from ..engine.possible import true_candidates
+from ..reading.oneline import form_of
 from ..reading.rule_keys import SIMPLE
 from ..reading.rulesfile import board_of_rules, keyed_variants
 from ..reading.sudokupad import is_drawing
@@ -50,8 +51,10 @@ def read(body: Body) -> Facts:
 
 
 def _read(body: Body) -> Facts:
-    linked = is_link(body.text("text", MOST_LINK_CHARACTERS))
-    text = body.text("text", MOST_LINK_CHARACTERS) if linked else body.text("text")
+    text = body.text("text", MOST_LINK_CHARACTERS)
+    linked = is_link(text)
+    if not (linked or form_of(text)):
+        body.text("text")  # refuses a long text without a form of its own
     try:
         if linked:
             return _of_link(text.strip())

@@ -60,6 +60,7 @@ if TYPE_CHECKING:  # for tools that run nothing
     from .groups import *
     from .killer import *
     from .kropki import *
+    from .letters import *
     from .lines import *
     from .marks import *
     from .moves import *

@@ -30,11 +30,11 @@ exit codes: 0 done; 2 bad usage or input; 70 internal error; 130 Ctrl-C."""
 
 def add(parser: argparse.ArgumentParser) -> None:
     """Add the options."""
-    from ...reading.formats import FORMATS
+    from ...reading.formats import FORMAT_BY_NAME
 
     parser.description = "Write puzzles in another form."
-    parser.epilog = EPILOG.format("\n".join(f"  {form.name:<14} {form.about}" for form in FORMATS))
-    forms = [form.name for form in FORMATS]
+    parser.epilog = EPILOG.format("\n".join(f"  {form.name:<14} {form.about}" for form in FORMAT_BY_NAME.values()))
+    forms = [*FORMAT_BY_NAME]
     parser.add_argument("--to", choices=[*forms, *TABLES], required=True, metavar="FORM", help="one of those below")
     parser.add_argument("--solution", action="store_true", help="write the first solution, too, into a table")
     add_each(parser, limited=False, formats=None)

@@ -8,7 +8,7 @@ import { $ } from "./dom.js";
 import { lineOf, puzzleOf } from "./puzzle.js";
 import { known, load } from "./puzzles.js";
 import { normalized } from "./rules.js";
-import { DIGITS, boardOf } from "./shapes.js";
+import { DIGITS, boardOf, spell } from "./shapes.js";
 import { on, state } from "./store.js";
 import { complain, say } from "./words.js";
 
@@ -26,11 +26,12 @@ export function follow() {
   const fields = new URLSearchParams(location.hash.slice(1));
   const [name, clues, entered] = ["board", "clues", "digits"].map((key) => fields.get(key));
   if (!known(name)) return complain("The link does not name a board that this page has.");
+  const rules = rulesIn(fields.get("rules"));
+  if (!rules) return complain("The link was cut short or changed.");
+  spell(rules);
   const { side, count } = boardOf(name);
   const fits = (line) => line.length === count && [...line].every((c) => c === "." || DIGITS.slice(0, side).includes(c));
   if (!clues || !fits(clues) || (entered && !fits(entered))) return complain("The link was cut short or changed.");
-  const rules = rulesIn(fields.get("rules"));
-  if (!rules) return complain("The link was cut short or changed.");
   load(name, clues, { entered, rules, words: "The puzzle of the link is loaded." });
 }
 

@@ -30,7 +30,7 @@ function build(what) {
 }
 
 function drawPad() {
-  const what = view.mode === "color" ? "color" : state.board;
+  const what = view.mode === "color" ? "color" : state.board + DIGITS;
   if ($("pad").dataset.what !== what) build(what);
   for (const button of $("pad").querySelectorAll("[data-digit]")) {
     const count = state.values.filter((value) => value === Number(button.dataset.digit)).length;

@@ -9,7 +9,7 @@
 
    Each function on a state returns the next one, or the same one where nothing changes. */
 
-import { DIGITS, boardOf } from "./shapes.js";
+import { DIGITS, boardOf, spell } from "./shapes.js";
 
 export const COLORS = ["red", "orange", "yellow", "green", "blue", "purple", "pink", "grey"];
 export const shapeOf = (state) => boardOf(state.board, state.rules.regions);
@@ -33,6 +33,7 @@ export function puzzleOf(state) {
 
 /** A state with these clues, and with digits entered besides. */
 export function loaded(name, line, entered, rules = {}) {
+  spell(rules);
   const clues = valuesOf(line);
   const values = entered ? valuesOf(entered).map((value, cell) => clues[cell] || value) : clues;
   return { ...blank(name), values, given: clues.map(Boolean), rules };

@@ -6,7 +6,7 @@ import { focus } from "./board.js";
 import { $ } from "./dom.js";
 import { clashesOf, isBare, loaded, restarted, valuesOf } from "./puzzle.js";
 import { entriesOf, learn, normalized } from "./rules.js";
-import { boardOf, counted } from "./shapes.js";
+import { boardOf, counted, spell } from "./shapes.js";
 import { change, on, select, state, view } from "./store.js";
 import { fitting, say } from "./words.js";
 
@@ -64,8 +64,9 @@ export async function generate() {
 export async function paste(text, failed = (words) => say(words, "error")) {
   const answer = await ask("read", { text }, failed);
   if (!answer) return false;
-  const clues = valuesOf(answer.puzzle).filter(Boolean).length;
   const rules = normalized(answer.rules);
+  spell(rules);
+  const clues = valuesOf(answer.puzzle).filter(Boolean).length;
   learn(answer.board, rules, answer.entries);
   const number = entriesOf(answer.board, rules).length;
   const entered = answer.entered ? `, ${counted(valuesOf(answer.entered).filter(Boolean).length, "digit")} entered,` : "";

@@ -6,8 +6,14 @@
    Cells are numbered in reading order, digits from 1; a set of digits is a whole number, bit 0 is digit 1; a candidate is
    cell * side + digit - 1. Nothing here touches the document. */
 
-export const DIGITS = "123456789ABCDEFG";
+const USUAL = "123456789ABCDEFG";
+export let DIGITS = USUAL;
 const made = new Map();
+
+/** Take the letters of a puzzle for its digits, or the usual signs again. */
+export function spell({ letters }) {
+  DIGITS = letters?.[0].signs ?? USUAL;
+}
 
 /** The board of a name, or of a name and the regions of a jigsaw, one character a cell; made once. */
 export function boardOf(name, regions = "") {

@@ -8,6 +8,7 @@
    where the page is to be drawn, on("full", f) where the last cell was filled without a clash. */
 
 import { blank, isSolved, shapeOf } from "./puzzle.js";
+import { spell } from "./shapes.js";
 
 const MOST_UNDO = 1000;
 const listeners = { change: [], unmark: [], draw: [], full: [] };
@@ -35,7 +36,10 @@ export const view = {
 export const board = () => shapeOf(state);
 export const on = (event, act) => listeners[event].push(act);
 const call = (event) => listeners[event].forEach((act) => act());
-export const draw = () => call("draw");
+export function draw() {
+  spell(state.rules);
+  call("draw");
+}
 
 /** Replace the state; nothing happens where it is the same. */
 export function change(next) {

@@ -19,11 +19,12 @@ import pytest
 import sudoku
 from sudoku import Board
 from sudoku.reading import objects
-from sudoku.reading.formats import FORMAT_BY_NAME, FORMATS, format_of
+from sudoku.reading.formats import FORMAT_BY_NAME, FORMATS, format_of, read_hodoku
 from sudoku.reading.lines import LineReader
 from sudoku.reading.lzstring import pack, unpack
 from sudoku.reading.reading import SourceError, read_file, read_puzzles
 from tests.lzpack import pack as simple_pack
+from tests.sudoku.reading.doors import Doors, unique_lines
 
 A = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
 SOLVED = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
@@ -452,7 +453,10 @@ def test_links_of_puzz_link(board):
         ("https://puzz.link/p?slither/9/9/53h", "is a slither with 9 rows and 9 columns; we read only 'sudoku'"),
         ("https://puzz.link/p?sudoku/9/8/53h", "is a sudoku with 8 rows and 9 columns; we read only 'sudoku', with as"),
         ("https://puzz.link/db/", "has no Sudoku as puzz.link writes it; it is cut short, or of another kind"),
-        ("https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZtb9", "we do not read Penpa's form; open .*, and copy"),
+        (
+            "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7VZtb9",
+            "contains no drawing of Penpa: '7VZtb9' is cut short",
+        ),
         ("https://example.com/p/12", "has no puzzle in a form that we read; open it, and copy the digits"),
     ],
 )
@@ -746,8 +750,8 @@ def test_lists_in_tables(name):
 
 
 def test_the_table_of_formats():
-    assert len(FORMAT_BY_NAME) == len(FORMATS)
-    for form in FORMATS:
+    assert {form.name for form in FORMATS} - FORMAT_BY_NAME.keys() == {"susser", "cells", "constraints"}  # only read
+    for form in FORMAT_BY_NAME.values():
         text = form.write(BOARD, BOARD.parse(A))
         found = read(text)
         if form.name == "candidates":  # hidden in few cells: those with one candidate
@@ -758,3 +762,38 @@ def test_the_table_of_formats():
         assert (format_of(text) is not None) == (form.matches is not None or "https" in text)
     with pytest.raises(ValueError, match="no form 'pdf'; choose one of line, sdm, grid, "):
         sudoku.write_puzzle(A, "pdf")
+
+
+def with_deletions(line, rng):
+    """Return a puzzle as Susser writes it, and the same in HoDoKu's library."""
+    solution = sudoku.solve(line)
+    placed = rng.sample([at for at, c in enumerate(line) if c == "."], rng.randint(0, 5))
+    signs = [f"+{solution[at]}" if at in placed else c for at, c in enumerate(line)]
+    empty = [at for at, sign in enumerate(signs) if sign == "."]
+    deleted = [
+        f"{digit}{at // 9 + 1}{at % 9 + 1}"
+        for at in sorted(rng.sample(empty, min(len(empty), 8)))
+        for digit in rng.sample("123456789", 3)
+        if digit != solution[at]
+    ]
+    return f"{''.join(signs)}:{' '.join(deleted)}", f":0000:x:{''.join(signs)}:{' '.join(deleted)}::"
+
+
+def test_every_door_reads_digits_placed_and_deleted_candidates(tmp_path, capsys):
+    rng = random.Random(5)
+    for line in unique_lines(100):
+        text, hodoku = with_deletions(line, rng)
+        found = read_hodoku(hodoku, None)
+        assert str(found[0]) == "9x9 board with pencilmarks"
+        Doors(tmp_path, capsys).agree(text, *found)
+
+
+def test_faulty_deletions_are_refused():
+    line = unique_lines(100)[0]
+    with pytest.raises(ValueError, match="deleted candidate '190' is not a digit, row and column of a 9x9 board"):
+        Board.read(f"{line}:114 190")
+    with pytest.raises(ValueError, match="81 cells where a 4x4 board has 16"):
+        Board.read(f"{line}:114", Board(2, 2))
+    for text in (f"{line}:easy", f"{line}:"):
+        with pytest.raises(ValueError, match="character ':'"):
+            Board.read(text)

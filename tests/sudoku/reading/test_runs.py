@@ -7,15 +7,18 @@ both read the text.
 
 import io
 from itertools import product
+from random import Random
 
 import pytest
 
 import sudoku
+from sudoku import Board
 from sudoku.board.digits import DIGITS
 from sudoku.reading import runs
 from sudoku.reading.reading import read_puzzles
 from sudoku.reading.sorter import PuzzleSorter
 from sudoku.terminal.cli import main
+from tests.sudoku.reading.doors import Doors, unique_lines
 
 
 def rows(puzzle):
@@ -379,3 +382,65 @@ def test_xml_says_which_row_is_off():
     text = xml(PUZZLES[0], " ".join, "row").replace(" 0<", "<", 1).replace(" 0 ", " ", 1)
     [error] = read(text)
     assert error.startswith("file:4: row ") and error.endswith("write . for an empty cell")
+
+
+# ---- letters with hyphens, as judges pass them
+
+
+def letters(puzzle, digits="ABCDEFGHIJKLMNOP"):
+    return "\n".join(rows(puzzle.translate(str.maketrans(DIGITS[:16] + ".", digits[:16] + "-"))))
+
+
+@pytest.mark.parametrize("side", [9, 16])
+def test_letters_with_hyphens_are_read_by_every_door(side, tmp_path, capsys):
+    doors = Doors(tmp_path, capsys)
+    for number, line in enumerate(unique_lines(50, side)):
+        doors.agree(letters(line).lower() if number % 5 == 4 else letters(line), *Board.read(line))
+
+
+def test_several_grids_of_letters_follow_each_other_with_a_count_or_without():
+    for number in range(100):
+        rng = Random(number)
+        lines = rng.choices(unique_lines(50, rng.choice((9, 16))), k=rng.randint(1, 4))
+        text = rng.choice(("\n", "\n\n")).join(map(letters, lines))
+        text = f"{len(lines)}\n{text}" if number % 2 else text
+        found = list(read_puzzles(io.StringIO(text), "judge"))
+        assert [record.board.line(record.puzzle) for record in found] == lines
+
+
+def test_sparse_rows_of_letters_and_hyphens_alone_are_rows():
+    grid = [
+        "--F-----C",
+        "D-----H--",
+        "------D--",
+        "-F--A----",
+        "---------",
+        "G---F----",
+        "------CH-",
+        "---C-----",
+        "--E----BG",
+    ]
+    text = "\n".join(grid)
+    (record,) = read_puzzles(io.StringIO(text), "judge")
+    assert record.board.line(record.puzzle) == "".join(map(usual, "".join(grid)))
+    hexadecimal = letters(unique_lines(50, 16)[0], DIGITS)
+    assert sudoku.solve(hexadecimal) == sudoku.solve(unique_lines(50, 16)[0])
+
+
+def usual(letter):
+    return "." if letter == "-" else DIGITS["ABCDEFGHI".index(letter)]
+
+
+def test_words_with_hyphens_are_no_rows():
+    words = [
+        "anti-king",
+        "nonette-a",
+        "knight-ax",
+        "---------",
+        "diagonals",
+        "whisper-x",
+        "jigsaw-ab",
+        "killer-cd",
+        "a-b-c-d-e",
+    ]
+    assert runs.gathered(words) == words

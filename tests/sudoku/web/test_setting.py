@@ -66,9 +66,11 @@ def test_rules_come_back_as_they_were():
 
 
 def test_every_class_of_rules_has_its_json():
-    made = {type(make(()) if key not in ("diagonals", "pencilmarks") else None) for key, make in SIMPLE.items()}
+    made = {
+        type(make(()) if key not in ("diagonals", "letters", "pencilmarks") else None) for key, make in SIMPLE.items()
+    }
     assert {getattr(v, name) for name in v.__all__ if isinstance(getattr(v, name), type)} - {v.Function, v.Variant} <= {
-        *made, *v.NAMED.values(), v.Diagonals, v.Pencilmarks, v.Kropki,
+        *made, *v.NAMED.values(), v.Diagonals, v.Letters, v.Pencilmarks, v.Kropki,
     }  # fmt: skip
 
 
@@ -421,7 +423,7 @@ def test_the_page_has_every_kind_and_words_for_it():
         "all ratios",
     }
     others = {*dots, "falling diagonal", "rising diagonal", "region of a jigsaw"}
-    elsewhere = {"diagonals", "kropki", "pencilmarks"}  # in other kinds, or not on the boards of the page
+    elsewhere = {"diagonals", "kropki", "letters", "pencilmarks"}  # in other kinds, or not on the boards of the page
     elsewhere |= {"doppelganger", "chaos-construction", "region counts", "region runs"}
     assert names == {*v.NAMED, *SIMPLE, *others} - elsewhere
     assert all(kind.words.endswith((".", "*")) for kind in kinds.KINDS)
