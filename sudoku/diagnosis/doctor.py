@@ -41,6 +41,7 @@ from ..board.json_form import (
     optional,
     ref,
 )
+from ..board.variants.letters import Letters
 from .rules import clue_names, name_of
 
 if TYPE_CHECKING:
@@ -295,7 +296,7 @@ def _rule_words(found: Diagnosis) -> Iterator[str]:
     elif found.superfluous:
         names = [name_of(found.board, part) for part in found.superfluous]
         yield f"{_needless(names, 'rule', 'superfluous')}: {_shortlist(names)}"
-    elif found.board.variants:
+    elif any(not isinstance(variant, Letters) for variant in found.board.variants):
         yield "no rule is superfluous"
 
 

@@ -24,6 +24,7 @@ from ..rules import Variant
 from .bases import BoardRule, Clues, Marked
 from .killer import Killer
 from .kropki import Kropki
+from .letters import Letters
 from .own import Function
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class Unmarked(BoardRule):
 
 
 def elements_of(number: int, variant: Any) -> Iterator[VariantPart]:
-    """Yield the finest parts of a variant.
+    """Yield the finest parts of a variant that restrict cells.
 
     >>> from sudoku.variants import XV, Minima
     >>> [str(part.variant) for part in elements_of(0, XV([(10, "r1c1 r1c2"), (5, "r2c1 r2c2")], complete=True))]
@@ -168,5 +169,5 @@ def elements_of(number: int, variant: Any) -> Iterator[VariantPart]:
                 yield VariantPart(Unmarked(rule, color), number, "", 0)
     elif isinstance(variant, Function):
         yield from _entries(number, variant, ["lines"])
-    else:
+    elif not isinstance(variant, Letters):
         yield from parts_of(number, variant)

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from dlx import Status
 from sudoku import Board, solutions, solve
 from sudoku import count as count_solutions
+from sudoku.board.variants import Letters
 from sudoku.diagnosis.conflict import conflict
 from sudoku.diagnosis.doctor import diagnose
 from sudoku.diagnosis.hitting import smallest_hitting_set
@@ -351,3 +352,10 @@ def test_command(capsys, tmp_path):
         run(HARD, "--limit", "1")
     with pytest.raises(SystemExit):
         run(HARD, "--time-limit", "soon")
+
+
+def test_letters_are_no_superfluous_rule():
+    """They restrict no cell, and leave as many solutions when they go."""
+    found = diagnose("WORDRD.ODR..O...", Board(2, 2, variants=[Letters("DORW")]))
+    assert found.unique and found.superfluous == ()
+    assert not any("rule" in line for line in str(found).splitlines())

@@ -15,7 +15,7 @@ from sudoku.board.variants.parts import elements_of
 from tests.rule_definitions import RULES
 
 SMALL = Board(2, 2)
-WHOLE = {v.CountingCircles, v.Pencilmarks}  # a circle says nothing without all others
+WHOLE = {v.CountingCircles, v.Pencilmarks, v.Letters}  # a circle says nothing without all others
 ENTRIES = {  # of the classes without a shape, and of clues with a value that is no number
     v.Killer: [(5, "r1c1 r1c2"), (6, "r2c1 r2c2"), (None, "r3c1 r3c2")],
     v.Arrows: [("r1c1", "r1c2 r1c3"), ("r2c1", "r2c2 r2c3"), ("r3c1", "r3c2 r3c3")],

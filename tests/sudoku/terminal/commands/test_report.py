@@ -16,9 +16,7 @@ SHORT = "sudoku: FILE:3: 4 cells where a 4x4 board has 16"
 FIRST, SECOND = "1234341221434321", "1234341223414123"
 SUMMARY = "sudoku: 4 puzzles, 1 refused, 1 with exactly one solution, 1 with several, 2 with none, N guesses, T"
 MORE = "sudoku: FILE:4: more than one solution; this is one of them"
-CONFLICT = (
-    "sudoku: FILE:5: no solution: 4 clues contradict each other, and no fewer do: r1c1=1, r1c2=2, r1c3=3, r3c4=4"
-)
+CONFLICT = "sudoku: FILE:5: no solution: 4 clues contradict each other, and no fewer do: r1c1=1, r1c2=2, r1c3=3, r3c4=4"
 TEXTS = {  # both streams: a reason stands behind its line, or in front of it if processes may answer
     "solve": f"{FIRST}|none|{CLASH}|invalid|{SHORT}|{FIRST}|{MORE}|none|sudoku: FILE:5: no solution|{SUMMARY}",
     "count": f"1|0|{CLASH}|invalid|{SHORT}|12|0|sudoku: 4 puzzles, 1 refused, 2 with none, N guesses, T",
