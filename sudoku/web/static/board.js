@@ -85,7 +85,7 @@ function keyOf(cell, shown) {
   const { side } = board();
   const roles = shown.candidates.size ? Array.from({ length: side }, (_, k) => shown.candidates.get(cell * side + k)) : [];
   const { values, marks, corners, places } = state;
-  return [values[cell], marks[cell], corners[cell], places, shown.sets.get(cell), shown.put.get(cell), shown.pairs.get(cell), shown.filled.get(cell), view.two?.shows, ...roles].join();
+  return [DIGITS, values[cell], marks[cell], corners[cell], places, shown.sets.get(cell), shown.put.get(cell), shown.pairs.get(cell), shown.filled.get(cell), view.two?.shows, ...roles].join();
 }
 
 function classesOf(cell, clash, shown) {
