@@ -169,6 +169,8 @@ def _made(key: str, make: Any, value: Any) -> list[Any]:
 def _of_list(key: str, make: Any, value: Any) -> list[Any]:
     if key == "diagonals" and isinstance(value, list) and value and all(word in DIAGONALS for word in value):
         return [Diagonals(word == "falling", word == "rising") for word in value]
+    if key == "letters" and isinstance(word := value[0] if isinstance(value, list) and len(value) == 1 else value, str):
+        return [make(word)]
     if key in ALL_ARGUMENTS:
         words = f" or a list of {listed(DIAGONALS)}" if key == "diagonals" else ""
         raise ValueError(f"{key!r} must be an object of the arguments of {make.__name__}{words}, not {short(value)}")

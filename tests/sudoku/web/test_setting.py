@@ -74,6 +74,11 @@ def test_every_class_of_rules_has_its_json():
     }  # fmt: skip
 
 
+def test_letters_are_a_word():
+    for letters in ("DORW", ["DORW"], {"signs": "DORW"}, [{"signs": "DORW"}]):
+        assert board_of_rules({"letters": letters}, SMALL).variants == (v.Letters("DORW"),)
+
+
 def test_arguments_by_name():
     rules = {"whispers": [{"lines": ["r1c1 r1c2"], "least": 2}, {"lines": ["r2c1 r2c2"], "least": 1}]}
     board = board_of_rules(rules, SMALL)
