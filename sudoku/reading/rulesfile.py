@@ -104,7 +104,7 @@ def keyed_variants(rules: Any) -> list[tuple[str, Variant]]:
     """
     if not isinstance(rules, dict):
         raise ValueError(f'the rules must be a JSON object, such as {{"killer": ...}}, not {short(rules)}')
-    for key in ("white", "black", "variants", *(key for key in SIMPLE if key not in CELLS)):
+    for key in ("white", "black", "variants", *(key for key in SIMPLE if key not in (*CELLS, "letters"))):
         if not isinstance(rules.get(key, []), (list, dict) if key in SIMPLE else list):
             raise ValueError(f"{key!r} must be a list, not {short(rules[key])}")
     unknown = [key for key in rules if key not in KEYS]

@@ -31,7 +31,10 @@ export function follow() {
   spell(rules);
   const { side, count } = boardOf(name);
   const fits = (line) => line.length === count && [...line].every((c) => c === "." || DIGITS.slice(0, side).includes(c));
-  if (!clues || !fits(clues) || (entered && !fits(entered))) return complain("The link was cut short or changed.");
+  if (!clues || !fits(clues) || (entered && !fits(entered))) {
+    spell(state.rules);
+    return complain("The link was cut short or changed.");
+  }
   load(name, clues, { entered, rules, words: "The puzzle of the link is loaded." });
 }
 
