@@ -81,7 +81,8 @@ def test_clashes_are_marked_and_refused_by_name(page):
     assert page.get("words").get_attribute("role") == "alert"
     page.shot("clash")
     page.type("k")
-    page.says("2 clues contradict each other")
+    page.says("No solution.")
+    assert "Row 1 has digit 5 twice, at r1c1 and r1c2." in page.words
     page.type("6")
     assert "clash" not in page.classes(0) | page.classes(1)
     assert page.words == ""
