@@ -399,6 +399,17 @@ def test_a_kill_while_the_file_is_written(inputs, call, out, complete):
     check_resumes(call, inputs, out, complete)
 
 
+def interrupt(pid):
+    """Interrupt a process until it ends: a signal just before a read blocks is seen only when the read returns."""
+    while True:
+        os.kill(pid, signal.SIGINT)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            if os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT | os.WNOHANG):
+                return
+            time.sleep(0.01)
+
+
 @pytest.mark.parametrize("call", GROWING)
 def test_ctrl_c_after_the_first_answers(inputs, call, out, complete):
     """Some puzzles arrive through a pipe; the interrupt comes when FILE.part has answers, or when the reader waits."""
@@ -418,8 +429,7 @@ def test_ctrl_c_after_the_first_answers(inputs, call, out, complete):
             until = time.monotonic() + PATIENCE
             while not (part.exists() and part.stat().st_size) and time.monotonic() < until:
                 time.sleep(0.01)
-            os.kill(pid, signal.SIGINT)
-            os.waitid(os.P_PID, pid, os.WEXITED | os.WNOWAIT)
+            interrupt(pid)
 
     program, words = words_of(call, {"sudoku": {"IN": source}}, out)
     code, err = attempt(program, words, small_members, send)
