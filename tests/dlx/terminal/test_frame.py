@@ -399,7 +399,7 @@ def test_a_kill_while_the_file_is_written(inputs, call, out, complete):
     check_resumes(call, inputs, out, complete)
 
 
-def interrupt(pid):
+def end_by_interrupts(pid):
     """Interrupt a process until it ends: a signal just before a read blocks is seen only when the read returns."""
     while True:
         os.kill(pid, signal.SIGINT)
@@ -429,7 +429,7 @@ def test_ctrl_c_after_the_first_answers(inputs, call, out, complete):
             until = time.monotonic() + PATIENCE
             while not (part.exists() and part.stat().st_size) and time.monotonic() < until:
                 time.sleep(0.01)
-            interrupt(pid)
+            end_by_interrupts(pid)
 
     program, words = words_of(call, {"sudoku": {"IN": source}}, out)
     code, err = attempt(program, words, small_members, send)
