@@ -156,6 +156,7 @@ ANSWERS = {  # kinds of goals in words
 }
 EXACT = ("decide", "count", "zdd", "sample")
 TOO_LARGE = "the diagram exceeds its limit of nodes"
+WAITING = "none while plain search finds one solution after another"  # the share of others that do
 ALL = inf  # the share of a strategy that takes the place of all others
 
 
@@ -517,7 +518,8 @@ def _learning_joins(race: Race) -> bool:
 
 def _learning_share(race: Race, learning: Learning) -> float:
     if race.goal.kind == "decide":
-        return (CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE) if _needs_others(race) else 0.0
+        share = CHANNELS_SHARE if learning.n_channels else LEARNING_SHARE
+        return share if _needs_others(race) else 0.0
     return FEW_PLAIN_SHARE if plain_leads(race) else FEW_SHARE
 
 
@@ -796,7 +798,7 @@ TABLE = [  # in the order of turns; the last opens first
     Row(
         "learning", "learning", "records a reason for each dead end, and never fails twice for the same one",
         "first; in a count if plain search would not end",
-        f"{_words(LEARNING_SHARE)}, or {_words(CHANNELS_SHARE)} with tables or channels; in a count "
+        f"{_words(LEARNING_SHARE)}, or {_words(CHANNELS_SHARE)} with tables or channels; {WAITING}; in a count "
         f"{_words(FEW_PLAIN_SHARE)} or less",
         "a quarter", "dead ends have few reasons",
         _learning, _learning_joins, _learning_share, _counts_few, leads=False,
@@ -813,7 +815,7 @@ TABLE = [  # in the order of turns; the last opens first
     ),
     Row(
         "restarts", "restarts", "searches again and again, in other orders", "first",
-        "1; none while plain search finds one solution after another", "", "another order is lucky",
+        f"1; {WAITING}", "", "another order is lucky",
         _restarts, _needs_others, _share_of_finders(1.0), answers=("decide",), leads=False,
     ),
     LEFTMOST,
@@ -835,7 +837,7 @@ TABLE = [  # in the order of turns; the last opens first
     ),
     Row(
         "sat", "SAT solver", "lets CaDiCaL search, if python-sat is installed",
-        f"from rounds of {SAT_WORK >> 20} million units on", _words(SAT_SHARE), "of another process",
+        f"from rounds of {SAT_WORK >> 20} million units on", f"{_words(SAT_SHARE)}; {WAITING}", "of another process",
         "dead ends have few reasons",
         _sat, _sat_joins, _share_of_finders(SAT_SHARE),
         answers=("decide",), methods=("sat",), leads=False, leaves_with=(Exception,),  # its code is not ours

@@ -31,7 +31,7 @@ from ..engine.queries import ClueQueries
 from .elements import ElementQueries
 from .hitting import smallest_hitting_set
 from .pencilmarks import lacking_marks
-from .rules import clue_names, name_of
+from .rules import clue_names, name_of, shortlist
 
 if TYPE_CHECKING:
     from ..board.board import Board
@@ -44,7 +44,6 @@ NODES_PER_PASS = (100, 10_000, None)
 DELETIONS_SHARE = 10  # a search of a deletion gets a tenth of the remaining time
 MOST_MISSES = 5  # shrunk conflicts in a row that are not smaller; from then on, we only prove that none is
 MARKS_SECONDS = 1.0  # for the question which pencil marks are missing
-MOST_MARKS_LISTED = 12
 
 
 @public("sudoku")
@@ -76,8 +75,7 @@ class Conflict:
     def words(self, board: Board, puzzle: bytes) -> str:
         """Return the conflict in words, the same for Python, the commands and the page."""
         if self.lacking:
-            more = len(self.lacking) - MOST_MARKS_LISTED
-            return f"pencil marks lack {', '.join(self.lacking[:MOST_MARKS_LISTED])}{f', and {more} more' * (more > 0)}"
+            return f"pencil marks lack {shortlist(self.lacking)}"
         pair = bytes(digit * (cell in self.cells) for cell, digit in enumerate(puzzle))
         repeated = clash(board, pair) if len(self.cells) == 2 else None
         if repeated:

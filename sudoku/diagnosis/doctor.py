@@ -42,7 +42,7 @@ from ..board.json_form import (
     ref,
 )
 from ..board.variants.letters import Letters
-from .rules import clue_names, name_of
+from .rules import clue_names, name_of, shortlist
 
 if TYPE_CHECKING:
     from dlx.engine.status import Status
@@ -56,7 +56,6 @@ if TYPE_CHECKING:
     Candidates = tuple[tuple[int, ...], ...]
 
 MOST_LISTED_SOLUTIONS = 1000  # maximum number of solutions listed
-MOST_CELLS_PER_LINE = 12  # maximum number of cells in a line of the text
 
 
 CHANGE = JsonForm(
@@ -295,7 +294,7 @@ def _rule_words(found: Diagnosis) -> Iterator[str]:
         yield "time ran out before it was known which rules are superfluous"
     elif found.superfluous:
         names = [name_of(found.board, part) for part in found.superfluous]
-        yield f"{_needless(names, 'rule', 'superfluous')}: {_shortlist(names)}"
+        yield f"{_needless(names, 'rule', 'superfluous')}: {shortlist(names)}"
     elif any(not isinstance(variant, Letters) for variant in found.board.variants):
         yield "no rule is superfluous"
 
@@ -312,7 +311,7 @@ def _several_words(found: Diagnosis) -> Iterator[str]:
     else:
         board = found.board
         cells = [f"{board.cell_name(c)} {board.signs_of(found.candidates[c])}" for c in found.differing]
-        yield f"{len(cells)} cells differ: {_shortlist(cells)}"
+        yield f"{len(cells)} cells differ: {shortlist(cells)}"
     if found.repair is None:
         yield "time ran out before clues were found that leave one solution"
         return
@@ -331,8 +330,3 @@ def _conflict_words(found: Diagnosis) -> Iterator[str]:
     elif found.misread and not found.lacking:
         changes = " or ".join(clue_names(found.board, found.misread))
         yield f"one digit changed leaves one solution: {changes}"
-
-
-def _shortlist(parts: list[str]) -> str:
-    more = len(parts) - MOST_CELLS_PER_LINE
-    return ", ".join([*parts[:MOST_CELLS_PER_LINE], *([f"and {more} more"] if more > 0 else [])])

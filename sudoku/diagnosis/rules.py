@@ -7,7 +7,7 @@ sandwich 10 at row 4        cage 3 at r1c1 r1c2        thermometer at r1c1 r2c1 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ..board.variants.bases import Clues
@@ -16,6 +16,7 @@ from ..board.variants.parts import VariantPart
 if TYPE_CHECKING:
     from ..board.board import Board
 
+MOST_IN_LINE = 12  # names in a line of the text
 MOST_CELLS_NAMED = 6  # of a rule in a sentence
 PLACE = re.compile(r"r(\d+)c(\d+)")  # also beside the board
 NOUNS = {"cages": "cage", "arrows": "arrow", "clones": "clone", "regions": "extra region"}  # by field
@@ -45,6 +46,16 @@ def name_of(board: Board, part: VariantPart) -> str:
 def clue_names(board: Board, clues: Iterable[tuple[int, int]]) -> list[str]:
     """Return the names of clues (cell, digit), such as `r1c4=4`."""
     return [f"{board.cell_name(cell)}={board.signs[digit - 1]}" for cell, digit in clues]
+
+
+def shortlist(names: Sequence[str]) -> str:
+    """Return the first names of a list, and the number of the others.
+
+    >>> shortlist(["a", "b"]), shortlist(["a"] * 14)[-12:]
+    ('a, b', ', and 2 more')
+    """
+    more = len(names) - MOST_IN_LINE
+    return ", ".join([*names[:MOST_IN_LINE], *([f"and {more} more"] if more > 0 else [])])
 
 
 def _value(part: VariantPart) -> str:

@@ -6,6 +6,7 @@ Each solution is a witness for all its digits. A digit without a witness takes a
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import product
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -92,6 +93,7 @@ def _by_rules(board: Board, puzzle: bytes, time_limit: float | None) -> TrueCand
     if not first.count:  # one proof, in place of one for each digit
         statuses.fill(OptionStatus.UNKNOWN if first.unfinished else OptionStatus.NONE)
         return TrueCandidates(statuses, not first.unfinished)
+    _witness(statuses, first.grids)
     for cell, digit in product(range(board.cells), range(side)):
         if statuses[cell, digit] == OptionStatus.SOME:
             continue
@@ -100,6 +102,11 @@ def _by_rules(board: Board, puzzle: bytes, time_limit: float | None) -> TrueCand
         if found is None or not found.decided:
             return TrueCandidates(statuses, False)
         statuses[cell, digit] = OptionStatus.NONE
-        for grid in found.grids:
-            statuses[range(board.cells), np.frombuffer(grid, np.uint8) - 1] = OptionStatus.SOME
+        _witness(statuses, found.grids)
     return TrueCandidates(statuses, True)
+
+
+def _witness(statuses: NDArray[np.uint8], grids: Iterable[bytes]) -> None:
+    """Mark the digits of solutions as possible."""
+    for grid in grids:
+        statuses[range(len(statuses)), np.frombuffer(grid, np.uint8) - 1] = OptionStatus.SOME
